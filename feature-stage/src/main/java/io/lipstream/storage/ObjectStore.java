@@ -1,0 +1,37 @@
+package io.lipstream.storage;
+
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The shelf: objects that are created once and never changed. Thread-safe. Every failure of the
+ * store is a {@link io.lipstream.error.LipstreamException} STORAGE_UNAVAILABLE; an object that is
+ * not there is ASSET_NOT_FOUND where one is read.
+ */
+public interface ObjectStore extends AutoCloseable {
+  /** What stands at the address, if anything does. */
+  Optional<StoredObject> find(ObjectAddress address);
+
+  /** The bytes of an object; the caller closes the stream. */
+  InputStream read(ObjectAddress address);
+
+  /** Bytes from offset (counted from 0), length of them; the range lies within the object. */
+  byte[] read(ObjectAddress address, long offset, int length);
+
+  /**
+   * Creates an object if nothing stands at the address, in one atomic step.
+   *
+   * @return true if this call created it, false if something stood there already
+   */
+  boolean create(ObjectAddress address, byte[] content, ObjectDescription description);
+
+  /** As above, from a local file. */
+  boolean create(ObjectAddress address, Path content, ObjectDescription description);
+
+  /** Removes an object; nothing happens if there is none. */
+  void delete(ObjectAddress address);
+
+  @Override
+  void close();
+}

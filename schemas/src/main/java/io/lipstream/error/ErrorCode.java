@@ -36,6 +36,7 @@ public enum ErrorCode {
   ENGINE_FAILED(true, "The inference engine failed."),
   ENCODING_FAILED(true, "Video or audio encoding failed."),
   STORAGE_UNAVAILABLE(true, "The object store failed."),
+  REGISTRY_UNAVAILABLE(true, "The schema registry failed."),
   STALLED(true, "No progress was seen for too long, after every dispatch allowed."),
   DEADLINE_PASSED(false, "The deadline passed before the video was done."),
   CANCELLED(false, "The job was cancelled."),

@@ -1,6 +1,14 @@
 package io.lipstream.topic;
 
+import io.lipstream.event.Completion;
+import io.lipstream.event.Control;
+import io.lipstream.event.Job;
 import io.lipstream.event.Lane;
+import io.lipstream.event.Outcome;
+import io.lipstream.event.Progress;
+import io.lipstream.event.Request;
+import java.util.Optional;
+import org.apache.avro.Schema;
 
 /**
  * The topics of Lipstream: name, partitions, retention, cleanup and timestamp type of each. Names
@@ -37,6 +45,24 @@ public enum Topic {
 
   public String topicName() {
     return topicName;
+  }
+
+  /** Schema of the values; none where they are bytes as they came. Keys are UTF-8 text. */
+  public Optional<Schema> valueSchema() {
+    return switch (this) {
+      case REQUESTS -> Optional.of(Request.getClassSchema());
+      case JOBS_INTERACTIVE, JOBS_BULK -> Optional.of(Job.getClassSchema());
+      case OUTCOMES -> Optional.of(Outcome.getClassSchema());
+      case COMPLETIONS -> Optional.of(Completion.getClassSchema());
+      case PROGRESS -> Optional.of(Progress.getClassSchema());
+      case CONTROL -> Optional.of(Control.getClassSchema());
+      case DEAD_LETTERS -> Optional.empty();
+    };
+  }
+
+  /** Name in the registry of the schema of the values. */
+  public String valueSubject() {
+    return topicName + "-value";
   }
 
   public int partitions() {

@@ -1,0 +1,83 @@
+package io.lipstream.registry;
+
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.avro.Schema;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumReader;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Deserializer;
+
+/**
+ * Reads Confluent's wire format into a generated class, whatever registered version wrote it.
+ * Thread-safe. A record that cannot be read is {@link ErrorCode#UNREADABLE_RECORD}; a registry that
+ * does not answer is {@link ErrorCode#REGISTRY_UNAVAILABLE}, so that a caller never mistakes an
+ * outage for a bad record.
+ *
+ * @param <T> generated class of the event
+ */
+public final class EventDeserializer<T extends SpecificRecord> implements Deserializer<T> {
+  private static final int HEADER_BYTES = 5;
+
+  private final ConfluentRegistry registry;
+  private final SpecificData model;
+  private final Schema readerSchema;
+  private final Map<Integer, Schema> writerSchemaById = new ConcurrentHashMap<>();
+
+  public EventDeserializer(String registryUrl, Class<T> eventClass) {
+    this.registry = new ConfluentRegistry(registryUrl);
+    this.model = SpecificData.getForClass(eventClass);
+    this.readerSchema = model.getSchema(eventClass);
+  }
+
+  /**
+   * The event; null for null.
+   *
+   * @throws LipstreamException UNREADABLE_RECORD, REGISTRY_UNAVAILABLE
+   */
+  @Override
+  public T deserialize(String topic, byte[] bytes) {
+    if (bytes == null) {
+      return null;
+    }
+    if (bytes.length < HEADER_BYTES || bytes[0] != EventSerializer.MAGIC) {
+      throw unreadable(
+          topic,
+          "%d bytes that do not begin with a zero byte and a schema id".formatted(bytes.length),
+          null);
+    }
+    int id = ByteBuffer.wrap(bytes, 1, Integer.BYTES).getInt();
+    Schema writerSchema = writerSchemaById.computeIfAbsent(id, this::lookUp);
+    BinaryDecoder decoder =
+        DecoderFactory.get().binaryDecoder(bytes, HEADER_BYTES, bytes.length - HEADER_BYTES, null);
+    T event;
+    boolean complete;
+    try {
+      event = new SpecificDatumReader<T>(writerSchema, readerSchema, model).read(null, decoder);
+      complete = decoder.isEnd();
+    } catch (IOException | RuntimeException e) {
+      throw unreadable(topic, "its bytes do not fit schema id %d".formatted(id), e);
+    }
+    if (!complete) {
+      throw unreadable(topic, "bytes are left over after schema id %d".formatted(id), null);
+    }
+    return event;
+  }
+
+  private Schema lookUp(int id) {
+    return new Schema.Parser().parse(registry.schemaOf(id));
+  }
+
+  private LipstreamException unreadable(String topic, String why, Exception cause) {
+    return new LipstreamException(
+        ErrorCode.UNREADABLE_RECORD,
+        "a record of %s is no %s: %s".formatted(topic, readerSchema.getName(), why),
+        cause);
+  }
+}

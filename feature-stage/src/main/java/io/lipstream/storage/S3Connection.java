@@ -12,6 +12,7 @@ import software.amazon.awssdk.http.apache.ApacheHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3ClientBuilder;
+import software.amazon.awssdk.services.s3.S3Configuration;
 
 /**
  * Makes the S3 client. Checksums travel only where the protocol asks for them, since servers other
@@ -20,6 +21,9 @@ import software.amazon.awssdk.services.s3.S3ClientBuilder;
  * successor in the SDK was not.
  */
 final class S3Connection {
+  /** Bytes from which on an upload waits for the server's consent before it sends its body. */
+  static final long EXPECT_CONTINUE_FROM = 1 << 20;
+
   private static final int CONNECTIONS = 64;
 
   private S3Connection() {}
@@ -31,11 +35,17 @@ final class S3Connection {
             .region(Region.of(settings.region()))
             .credentialsProvider(credentials(settings))
             .forcePathStyle(settings.pathStyle())
+            .serviceConfiguration(
+                S3Configuration.builder()
+                    .expectContinueEnabled(true)
+                    .expectContinueThresholdInBytes(EXPECT_CONTINUE_FROM)
+                    .build())
             .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
             .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
             .httpClientBuilder(
                 ApacheHttpClient.builder()
                     .maxConnections(CONNECTIONS)
+                    .expectContinueEnabled(false)
                     .connectionTimeout(Duration.ofSeconds(5))
                     .socketTimeout(Duration.ofSeconds(30)));
     if (!settings.endpoint().isEmpty()) {

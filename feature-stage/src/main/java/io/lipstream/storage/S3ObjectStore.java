@@ -115,6 +115,9 @@ public final class S3ObjectStore implements ObjectStore {
             .ifNoneMatch("*")
             .contentType(description.contentType())
             .metadata(description.metadata());
+    if (content.get().optionalContentLength().orElse(0L) >= S3Connection.EXPECT_CONTINUE_FROM) {
+      request.overrideConfiguration(once -> once.putHeader("Connection", "close"));
+    }
     if (!description.cacheControl().isEmpty()) {
       request.cacheControl(description.cacheControl());
     }

@@ -1,0 +1,44 @@
+package io.lipstream.local.stack;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * How an embedded stack is set up. A port of 0 takes any free one.
+ *
+ * @param data folder of everything that the stack keeps
+ * @param kafkaPort port of the broker
+ * @param registryPort port of the schema registry
+ * @param s3Port port of the object store
+ * @param flinkPort port of Flink's web interface
+ * @param parallelism tasks of a Flink operator; at least 1
+ * @param settings configuration of ingest and of the render job beside the stack's own addresses
+ */
+public record StackOptions(
+    Path data,
+    int kafkaPort,
+    int registryPort,
+    int s3Port,
+    int flinkPort,
+    int parallelism,
+    Map<String, String> settings) {
+  private static final int MOST_TASKS = 4;
+
+  public StackOptions {
+    data = data.toAbsolutePath().normalize();
+    settings = Map.copyOf(settings);
+  }
+
+  /** Free ports, the configuration's defaults, a task a core but at most four. */
+  public static StackOptions in(Path data) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    return new StackOptions(data, 0, 0, 0, 0, Math.min(cores, MOST_TASKS), Map.of());
+  }
+
+  /** The same stack with one more configuration key. */
+  public StackOptions with(String key, String value) {
+    Map<String, String> more = new java.util.HashMap<>(settings);
+    more.put(key, value);
+    return new StackOptions(data, kafkaPort, registryPort, s3Port, flinkPort, parallelism, more);
+  }
+}

@@ -1,0 +1,222 @@
+package io.lipstream.local.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lipstream.error.LipstreamException;
+import io.lipstream.event.Request;
+import io.lipstream.registry.EventDeserializer;
+import io.lipstream.registry.EventSerializer;
+import io.lipstream.topic.Topic;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+/** The servers are the real ones; what is checked is what the pipeline relies on. */
+final class LocalStackTest {
+  @TempDir static Path data;
+  private static LocalStack stack;
+
+  @BeforeAll
+  static void start() {
+    stack = LocalStack.start(StackOptions.in(data.resolve("with a blank é")), CountingJob::build);
+  }
+
+  @AfterAll
+  static void close() {
+    stack.close();
+  }
+
+  @Test
+  void everyTopicExists() throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", stack.addresses().kafka()))) {
+      assertThat(admin.listTopics().names().get())
+          .contains(
+              java.util.Arrays.stream(Topic.values()).map(Topic::topicName).toArray(String[]::new));
+    }
+  }
+
+  @Test
+  void theRegistryRefusesASchemaThatOldReadersCannotFollow() throws Exception {
+    String broken =
+        "{\\\"type\\\":\\\"record\\\",\\\"name\\\":\\\"Request\\\",\\\"namespace\\\":\\\"io.lipstream.event\\\","
+            + "\\\"fields\\\":[{\\\"name\\\":\\\"request_id\\\",\\\"type\\\":\\\"long\\\"}]}";
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(
+                        URI.create(
+                            stack.addresses().registry()
+                                + "/subjects/"
+                                + Topic.REQUESTS.topicName()
+                                + "-value/versions"))
+                    .header("Content-Type", "application/vnd.schemaregistry.v1+json")
+                    .POST(HttpRequest.BodyPublishers.ofString("{\"schema\":\"" + broken + "\"}"))
+                    .build(),
+                HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(409);
+  }
+
+  @Test
+  void aReaderOfCommittedRecordsNeverSeesAnAbortedTransaction() throws Exception {
+    String topic = Topic.REQUESTS.topicName();
+    TopicPartition partition = new TopicPartition(topic, 0);
+    try (var serializer = new EventSerializer<>(stack.addresses().registry(), Request.class);
+        var producer =
+            new KafkaProducer<>(
+                Map.of("bootstrap.servers", stack.addresses().kafka(), "transactional.id", "test"),
+                new StringSerializer(),
+                serializer)) {
+      producer.initTransactions();
+      producer.beginTransaction();
+      producer.send(new ProducerRecord<>(topic, 0, null, request("aborted"))).get();
+      producer.abortTransaction();
+      producer.beginTransaction();
+      producer.send(new ProducerRecord<>(topic, 0, null, request("committed"))).get();
+      producer.commitTransaction();
+    }
+    List<String> seen = new ArrayList<>();
+    try (var deserializer = new EventDeserializer<>(stack.addresses().registry(), Request.class);
+        var consumer =
+            new KafkaConsumer<>(
+                Map.of(
+                    "bootstrap.servers",
+                    stack.addresses().kafka(),
+                    "isolation.level",
+                    "read_committed"),
+                new StringDeserializer(),
+                deserializer)) {
+      consumer.assign(List.of(partition));
+      consumer.seekToBeginning(List.of(partition));
+      long end = consumer.endOffsets(List.of(partition)).get(partition);
+      while (consumer.position(partition) < end) {
+        consumer
+            .poll(Duration.ofMillis(200))
+            .forEach(record -> seen.add(record.value().getRequestId()));
+      }
+    }
+    assertThat(seen).containsExactly("committed");
+  }
+
+  @Test
+  void ofManyConditionalWritesToOneKeyExactlyOneWins() throws Exception {
+    try (S3Client s3 = s3()) {
+      List<Callable<Boolean>> writers = new ArrayList<>();
+      for (int i = 0; i < 16; i++) {
+        byte[] content = ("writer " + i).getBytes(StandardCharsets.UTF_8);
+        writers.add(() -> created(s3, content));
+      }
+      var threads = Executors.newFixedThreadPool(writers.size());
+      int winners = 0;
+      for (Future<Boolean> writer : threads.invokeAll(writers)) {
+        winners += writer.get() ? 1 : 0;
+      }
+      threads.shutdown();
+      assertThat(winners).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aJobThatIsKilledGoesOnFromItsNewestCheckpoint() throws Exception {
+    long before = CountingJob.awaitCheckpointed();
+    stack.killJob();
+    long last = CountingJob.last();
+    CountingJob.forget();
+    stack.restartJob();
+    long first = CountingJob.awaitFirst();
+    assertThat(first).isGreaterThan(before).isLessThanOrEqualTo(last + 1);
+    assertThat(stack.jobStatus()).isEqualTo(JobStatus.RUNNING);
+
+    stack.killJob();
+    CountingJob.forget();
+    stack.restartJobWithoutState();
+    assertThat(CountingJob.awaitFirst()).isZero();
+  }
+
+  @Test
+  void otherProcessesFindTheStackByItsFile() {
+    assertThat(StackAddresses.read(data.resolve("with a blank é"))).contains(stack.addresses());
+  }
+
+  @Test
+  void aSecondStackOnTheSameFolderIsRefused() {
+    assertThatThrownBy(
+            () ->
+                LocalStack.start(
+                    StackOptions.in(data.resolve("with a blank é")), CountingJob::build))
+        .isInstanceOf(LipstreamException.class)
+        .hasMessageContaining("another stack runs on");
+    assertThat(StackAddresses.read(data.resolve("with a blank é"))).isPresent();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void nothingListensBeyondLoopback() throws IOException {
+    assertThat(ListeningSockets.ofThisProcess()).isNotEmpty().allMatch(ListeningSockets::loopback);
+  }
+
+  private static boolean created(S3Client s3, byte[] content) {
+    try {
+      s3.putObject(
+          put -> put.bucket(EmbeddedShelf.VIDEOS).key("contended é.mp4").ifNoneMatch("*"),
+          RequestBody.fromBytes(content));
+      return true;
+    } catch (S3Exception e) {
+      assertThat(e.statusCode()).isIn(409, 412);
+      return false;
+    }
+  }
+
+  private static S3Client s3() {
+    return S3Client.builder()
+        .endpointOverride(URI.create(stack.addresses().s3()))
+        .region(Region.of(EmbeddedShelf.REGION))
+        .credentialsProvider(
+            StaticCredentialsProvider.create(
+                AwsBasicCredentials.create(EmbeddedShelf.ACCESS_KEY, EmbeddedShelf.SECRET_KEY)))
+        .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
+        .forcePathStyle(true)
+        .build();
+  }
+
+  private static Request request(String id) {
+    return Request.newBuilder()
+        .setRequestId(id)
+        .setTenant("test")
+        .setImageUri("s3://lipstream-assets/a.png")
+        .setAudioUri("s3://lipstream-assets/a.wav")
+        .build();
+  }
+}

@@ -1,0 +1,65 @@
+package io.lipstream.bundle;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/**
+ * What a bundle says of itself; the one file of it that its digest is taken over.
+ *
+ * @param name stable name, such as embedded
+ * @param version of the bundle's content
+ * @param unit what is batched: "frame"
+ * @param pieceFrames frames of every piece of a clip but the last
+ * @param batchFrames frames that are rendered in one run of the renderer
+ * @param regionSides canonical widths and heights of the moving region, ascending, even pixels
+ * @param melSpectrogram what the sound network hears
+ * @param files every other file of the bundle
+ */
+public record Manifest(
+    @JsonProperty(required = true) String name,
+    @JsonProperty(required = true) String version,
+    @JsonProperty(required = true) String unit,
+    @JsonProperty(required = true) int pieceFrames,
+    @JsonProperty(required = true) int batchFrames,
+    @JsonProperty(required = true) List<Integer> regionSides,
+    @JsonProperty(required = true) MelSpectrogram melSpectrogram,
+    @JsonProperty(required = true) List<BundleFile> files) {
+
+  /**
+   * A file of the bundle.
+   *
+   * @param name without folders
+   * @param sha256 64 lower-case hex digits
+   * @param licence SPDX expression
+   * @param source where the content comes from
+   */
+  public record BundleFile(
+      @JsonProperty(required = true) String name,
+      @JsonProperty(required = true) String sha256,
+      @JsonProperty(required = true) String licence,
+      @JsonProperty(required = true) String source) {}
+
+  /**
+   * How the log-mel spectrogram is made.
+   *
+   * @param sampleRate hertz
+   * @param windowLength samples of the Hann window
+   * @param hopLength samples from a frame to the next
+   * @param transformLength samples of the Fourier transform
+   * @param bands mel bands
+   * @param lowestHertz lower edge of the lowest band
+   * @param highestHertz upper edge of the highest band
+   * @param scale HTK or SLANEY
+   * @param floor added to a band's power before the natural logarithm
+   */
+  public record MelSpectrogram(
+      @JsonProperty(required = true) int sampleRate,
+      @JsonProperty(required = true) int windowLength,
+      @JsonProperty(required = true) int hopLength,
+      @JsonProperty(required = true) int transformLength,
+      @JsonProperty(required = true) int bands,
+      @JsonProperty(required = true) double lowestHertz,
+      @JsonProperty(required = true) double highestHertz,
+      @JsonProperty(required = true) String scale,
+      @JsonProperty(required = true) double floor) {}
+}

@@ -1,0 +1,208 @@
+package io.lipstream.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import ai.djl.util.cuda.CudaUtils;
+import io.lipstream.bundle.Bundle;
+import io.lipstream.engine.EngineSettings.Choice;
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
+import io.lipstream.inference.Network;
+import io.lipstream.inference.Tensor;
+import io.lipstream.settings.Settings;
+import java.io.IOException;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.SocketAddress;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class EnginesTest {
+  private static final Bundle BUNDLE = Bundle.embedded();
+
+  @Test
+  void takesOnnxRuntimeOnAMachineWithoutGpu() {
+    assumeThat(CudaUtils.getGpuCount()).isZero();
+
+    assertThat(Engines.open(new EngineSettings(Choice.AUTO, 1)).name())
+        .isEqualTo("OnnxRuntime/cpu");
+  }
+
+  @Test
+  void refusesForcedTensorRtWithoutGpuInOneLine() {
+    assumeThat(CudaUtils.getGpuCount()).isZero();
+
+    assertThatThrownBy(() -> Engines.open(new EngineSettings(Choice.TENSORRT, 1)))
+        .isInstanceOfSatisfying(
+            LipstreamException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFIGURATION_INVALID))
+        .hasMessage(
+            "render.engine is tensorrt, but no NVIDIA GPU was found; use auto or onnxruntime")
+        .hasNoCause();
+  }
+
+  @Test
+  @Tag("gpu")
+  void runsOnTensorRt() {
+    Engine tensorRt = Engines.open(new EngineSettings(Choice.TENSORRT, 1));
+    Engine onnxRuntime = Engines.open(new EngineSettings(Choice.ONNXRUNTIME, 1));
+
+    float[] onGpu = mouthOf(tensorRt, noise(50, 1));
+
+    assertThat(tensorRt.name()).startsWith("TensorRT/gpu");
+    assertThat(onGpu)
+        .usingComparatorWithPrecision(0.01f)
+        .containsExactly(mouthOf(onnxRuntime, noise(50, 1)));
+  }
+
+  @Test
+  void saysWhyTensorRtIsNotTested() {
+    String obstacle = TensorRtEngine.obstacle();
+    System.out.println(
+        obstacle.isEmpty()
+            ? "TensorRT can run here: mvn test -Dtest.excluded.groups= runs the GPU's tests"
+            : "TensorRT tests are skipped: " + obstacle);
+    assertThat(obstacle.lines().count()).isLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void theSameInputGivesTheSameBytes() {
+    Engine engine = Engines.open(new EngineSettings(Choice.ONNXRUNTIME, 2));
+
+    assertThat(mouthOf(engine, noise(100, 7))).isEqualTo(mouthOf(engine, noise(100, 7)));
+    assertThat(mouthOf(engine, noise(100, 7))).isNotEqualTo(mouthOf(engine, noise(100, 8)));
+  }
+
+  @Test
+  void heapAndDirectInputsGiveTheSame() {
+    Engine engine = Engines.open(new EngineSettings(Choice.ONNXRUNTIME, 1));
+    Tensor heap = noise(30, 3);
+    FloatBuffer direct =
+        ByteBuffer.allocateDirect(4 * heap.values().remaining())
+            .order(ByteOrder.nativeOrder())
+            .asFloatBuffer();
+    direct.put(heap.values().duplicate()).flip();
+
+    assertThat(mouthOf(engine, new Tensor(heap.shape(), direct))).isEqualTo(mouthOf(engine, heap));
+  }
+
+  @Test
+  void inputsCanBeGivenMoreThanOnce() {
+    Tensor input = noise(30, 3);
+    try (Network network =
+        Engines.open(new EngineSettings(Choice.ONNXRUNTIME, 1)).open(BUNDLE, "audio2mouth")) {
+      String name = "mel";
+      float[] first = floats(network.run(Map.of(name, input)).get("mouth"));
+
+      assertThat(floats(network.run(Map.of(name, input)).get("mouth"))).isEqualTo(first);
+    }
+  }
+
+  @Test
+  void namesTheInputsThatAGraphTakes() {
+    try (Network network =
+        Engines.open(new EngineSettings(Choice.ONNXRUNTIME, 1)).open(BUNDLE, "audio2mouth")) {
+      assertThatThrownBy(() -> network.run(Map.of("picture", noise(3, 1))))
+          .hasMessageContaining("mel");
+    }
+  }
+
+  @Test
+  void aWrongShapeIsACodedFailure() {
+    try (Network network =
+        Engines.open(new EngineSettings(Choice.ONNXRUNTIME, 1)).open(BUNDLE, "audio2mouth")) {
+      assertThatThrownBy(() -> network.run(Map.of("mel", Tensor.of(new float[6], 1, 2, 3))))
+          .isInstanceOfSatisfying(
+              LipstreamException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.ENGINE_FAILED));
+    }
+  }
+
+  @Test
+  void fixedShapesLeaveTheGraphAsItIs() {
+    byte[] fixed =
+        FixedShapes.apply(BUNDLE.graph("audio2mouth"), Map.of("mel", List.of(1L, 64L, 40L)));
+
+    assertThat(FixedShapes.apply(fixed, Map.of())).isEqualTo(fixed);
+    assertThat(fixed).isNotEqualTo(BUNDLE.graph("audio2mouth"));
+  }
+
+  @Test
+  void startsWithoutTheNetwork() {
+    List<URI> asked = new CopyOnWriteArrayList<>();
+    ProxySelector before = ProxySelector.getDefault();
+    ProxySelector.setDefault(
+        new ProxySelector() {
+          @Override
+          public List<Proxy> select(URI uri) {
+            asked.add(uri);
+            return List.of(Proxy.NO_PROXY);
+          }
+
+          @Override
+          public void connectFailed(URI uri, SocketAddress address, IOException failure) {}
+        });
+    try {
+      mouthOf(Engines.open(new EngineSettings(Choice.AUTO, 1)), noise(20, 1));
+    } finally {
+      ProxySelector.setDefault(before);
+    }
+
+    assertThat(asked).isEmpty();
+  }
+
+  @Test
+  void settingsNameEveryKeyOnceAndReadDefaults() {
+    Settings defaults = Settings.parse(EngineSettings.SETTINGS, Map.of());
+
+    assertThat(EngineSettings.from(defaults)).isEqualTo(new EngineSettings(Choice.AUTO, 2));
+  }
+
+  @Test
+  void settingsRefuseAnUnknownEngine() {
+    Settings settings = Settings.parse(EngineSettings.SETTINGS, Map.of("render.engine", "abacus"));
+
+    assertThatThrownBy(() -> EngineSettings.from(settings))
+        .hasMessage(
+            "configuration key 'render.engine' is 'abacus', expected auto, onnxruntime or tensorrt");
+  }
+
+  @Test
+  void settingsRefuseNoThreads() {
+    Settings settings =
+        Settings.parse(EngineSettings.SETTINGS, Map.of("render.engine-threads", "0"));
+
+    assertThatThrownBy(() -> EngineSettings.from(settings)).hasMessageContaining("at least 1");
+  }
+
+  private static Tensor noise(int frames, long seed) {
+    Random random = new Random(seed);
+    float[] values = new float[64 * frames];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (float) random.nextGaussian();
+    }
+    return Tensor.of(values, 1, 64, frames);
+  }
+
+  private static float[] mouthOf(Engine engine, Tensor spectrogram) {
+    try (Network network = engine.open(BUNDLE, "audio2mouth")) {
+      return floats(network.run(Map.of("mel", spectrogram)).get("mouth"));
+    }
+  }
+
+  private static float[] floats(Tensor tensor) {
+    float[] values = new float[tensor.values().remaining()];
+    tensor.values().duplicate().get(values);
+    return values;
+  }
+}

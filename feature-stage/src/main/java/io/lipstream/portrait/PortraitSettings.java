@@ -1,0 +1,48 @@
+package io.lipstream.portrait;
+
+import io.lipstream.settings.Setting;
+import io.lipstream.settings.Settings;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a portrait may be.
+ *
+ * @param maximumPixels most pixels of a picture, as stored; a 16-bit pixel counts twice
+ * @param minimumFace shortest face, in pixels of the portrait and of the video
+ * @param minimumConfidence least confidence of the detector and of the mesh, 0 to 1
+ */
+public record PortraitSettings(long maximumPixels, int minimumFace, double minimumConfidence) {
+  private static final String MAXIMUM_PIXELS = "portrait.max-pixels";
+  private static final String MINIMUM_FACE = "portrait.min-face";
+  private static final String MINIMUM_CONFIDENCE = "portrait.min-confidence";
+
+  public static final List<Setting> SETTINGS =
+      List.of(
+          new Setting(
+              MAXIMUM_PIXELS,
+              "50000000",
+              "pixels",
+              "Most pixels of a portrait as stored; a pixel of 16 bits a channel counts twice."),
+          new Setting(
+              MINIMUM_FACE,
+              "40",
+              "pixels",
+              "Shortest side of a face that is animated, in the portrait and in the video."),
+          new Setting(
+              MINIMUM_CONFIDENCE,
+              "0.5",
+              "0 to 1",
+              "Least confidence of the face detector and of the face mesh."));
+
+  public static PortraitSettings from(Settings settings) {
+    return new PortraitSettings(
+        settings.bytes(MAXIMUM_PIXELS),
+        settings.integer(MINIMUM_FACE),
+        settings.decimal(MINIMUM_CONFIDENCE));
+  }
+
+  public static PortraitSettings defaults() {
+    return from(Settings.parse(SETTINGS, Map.of()));
+  }
+}

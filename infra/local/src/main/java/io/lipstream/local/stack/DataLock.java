@@ -15,6 +15,8 @@ import java.nio.file.StandardOpenOption;
  * however it ends.
  */
 final class DataLock implements AutoCloseable {
+  private static final String FILE = "stack.lock";
+
   private final FileChannel channel;
 
   private DataLock(FileChannel channel) {
@@ -30,8 +32,7 @@ final class DataLock implements AutoCloseable {
     try {
       Files.createDirectories(data.resolve("logs"));
       FileChannel channel =
-          FileChannel.open(
-              data.resolve("stack.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileChannel.open(data.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (!locked(channel)) {
         channel.close();
         throw new LipstreamException(
@@ -40,6 +41,20 @@ final class DataLock implements AutoCloseable {
                 .formatted(data));
       }
       return new DataLock(channel);
+    } catch (IOException e) {
+      throw new LipstreamException(
+          ErrorCode.CONFIGURATION_INVALID, "cannot use the data folder " + e.getMessage(), e);
+    }
+  }
+
+  /** Whether a stack holds the folder now. */
+  static boolean held(Path data) {
+    Path file = data.resolve(FILE);
+    if (!Files.exists(file)) {
+      return false;
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      return !locked(channel);
     } catch (IOException e) {
       throw new LipstreamException(
           ErrorCode.CONFIGURATION_INVALID, "cannot use the data folder " + e.getMessage(), e);

@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -27,10 +28,13 @@ import org.slf4j.LoggerFactory;
  * order. Start, use and close from one thread.
  */
 public final class LocalStack implements AutoCloseable {
+  /** Bucket that clients put their portraits and voices into. */
+  public static final String ASSET_BUCKET = EmbeddedShelf.ASSETS;
+
   private static final Logger LOG = LoggerFactory.getLogger(LocalStack.class);
 
   private final StackOptions options;
-  private final FlinkJob job;
+  private final Optional<FlinkJob> job;
   private final StartTimes times = new StartTimes();
   private final Deque<AutoCloseable> started = new ArrayDeque<>();
   private EmbeddedBroker broker;
@@ -38,18 +42,31 @@ public final class LocalStack implements AutoCloseable {
   private EmbeddedShelf shelf;
   private DataPlane dataPlane;
 
-  private LocalStack(StackOptions options, FlinkJob job) {
+  private LocalStack(StackOptions options, Optional<FlinkJob> job) {
     this.options = options;
     this.job = job;
   }
 
   /**
-   * Starts a stack with a job of the caller's on its cluster; the first request is accepted when
-   * this returns.
+   * Starts a stack; the first request is accepted when this returns.
    *
    * @throws LipstreamException CONFIGURATION_INVALID if the folder or a port is taken
    */
-  static LocalStack start(StackOptions options, FlinkJob job) {
+  public static LocalStack start(StackOptions options) {
+    return start(options, Optional.empty());
+  }
+
+  /** Starts a stack with a job of the caller's on its cluster instead of the render job. */
+  public static LocalStack start(StackOptions options, FlinkJob job) {
+    return start(options, Optional.of(job));
+  }
+
+  /** Addresses of the stack that a process runs on the data folder now, if one does. */
+  public static Optional<StackAddresses> running(Path data) {
+    return DataLock.held(data) ? StackAddresses.read(data) : Optional.empty();
+  }
+
+  private static LocalStack start(StackOptions options, Optional<FlinkJob> job) {
     LocalStack stack = new LocalStack(options, job);
     try {
       stack.times.measured("all", stack::startAll);
@@ -80,6 +97,7 @@ public final class LocalStack implements AutoCloseable {
       threads.shutdown();
     }
     addresses().write(data);
+    keep(() -> StackAddresses.remove(data));
     return this;
   }
 
@@ -144,7 +162,7 @@ public final class LocalStack implements AutoCloseable {
   }
 
   private LocalStack runJob() {
-    dataPlane.runFromNewestCheckpoint(job);
+    job.ifPresent(dataPlane::runFromNewestCheckpoint);
     return this;
   }
 
@@ -185,13 +203,13 @@ public final class LocalStack implements AutoCloseable {
   /** Starts cluster and job anew after {@link #killJob}, from the newest checkpoint. */
   public void restartJob() {
     dataPlane.startCluster();
-    dataPlane.runFromNewestCheckpoint(job);
+    job.ifPresent(dataPlane::runFromNewestCheckpoint);
   }
 
   /** Starts cluster and job anew after {@link #killJob}, with the state lost. */
   public void restartJobWithoutState() {
     dataPlane.startCluster();
-    dataPlane.runAfresh(job);
+    job.ifPresent(dataPlane::runAfresh);
   }
 
   @Override

@@ -1,0 +1,70 @@
+package io.lipstream.local.command;
+
+import io.lipstream.local.stack.StackOptions;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The options that say which stack a command works on, and how one is started. */
+final class StackChoice {
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description =
+          "Folder of everything the stack keeps: topics, schemas, objects, checkpoints, logs."
+              + " Default: .lipstream in the project.")
+  private Path data = Path.of(System.getProperty("lipstream.data", ".lipstream"));
+
+  @Option(
+      names = "--kafka-port",
+      paramLabel = "PORT",
+      description = "Port of the broker; 0 for any free one (default).")
+  private int kafkaPort;
+
+  @Option(
+      names = "--registry-port",
+      paramLabel = "PORT",
+      description = "Port of the schema registry; 0 for any free one (default).")
+  private int registryPort;
+
+  @Option(
+      names = "--s3-port",
+      paramLabel = "PORT",
+      description = "Port of the object store; 0 for any free one (default).")
+  private int s3Port;
+
+  @Option(
+      names = "--flink-port",
+      paramLabel = "PORT",
+      description = "Port of Flink's web interface; 0 for any free one (default).")
+  private int flinkPort;
+
+  @Option(
+      names = "--parallelism",
+      paramLabel = "TASKS",
+      description = "Tasks of each Flink operator. Default: one a core, at most 4.")
+  private int parallelism;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "A configuration key of the README's table; may be given many times.")
+  private Map<String, String> settings = new LinkedHashMap<>();
+
+  Path data() {
+    return data.toAbsolutePath().normalize();
+  }
+
+  StackOptions options() {
+    StackOptions defaults = StackOptions.in(data());
+    return new StackOptions(
+        data(),
+        kafkaPort,
+        registryPort,
+        s3Port,
+        flinkPort,
+        parallelism > 0 ? parallelism : defaults.parallelism(),
+        settings);
+  }
+}

@@ -1,0 +1,57 @@
+package io.lipstream.motion;
+
+import static io.lipstream.motion.MotionChannel.JAW_OPEN;
+import static io.lipstream.motion.MotionChannel.LIP_PRESS;
+import static io.lipstream.motion.MotionChannel.LIP_ROUND;
+import static io.lipstream.motion.MotionChannel.LIP_TUCK;
+import static io.lipstream.motion.MotionChannel.LIP_WIDTH;
+import static io.lipstream.motion.MotionChannel.UPPER_LIP_RAISE;
+
+/**
+ * From the network's mouth to the lips of a portrait. Pressed lips hold the jaw; in silence the jaw
+ * is shut and the lips come together, so that a portrait that shows its teeth rests with its mouth
+ * closed, as one does before speaking. A pure function.
+ *
+ * @param strength factor of all that opens and shapes the mouth; what closes it is left as it is
+ */
+record LipMotion(double strength) {
+  private static final double JAW_REACH = 1.25;
+  private static final double JAW_HELD_BY_LIPS = 0.9;
+  private static final double RAISE_WITH_JAW = 0.4;
+  private static final double WIDEST = 1.25;
+
+  /** How far lips at rest are together; gently, where "m" is 1. */
+  private static final double REST_PRESS = 0.9;
+
+  private static final double SURELY_SPEECH = 0.5;
+  private static final double SURELY_SILENCE = 0.9;
+
+  /** Writes the lip channels of a row. */
+  void write(float[] mouth, float[] row) {
+    double rest = rest(mouth[MouthValues.SILENCE]);
+    double spoken = 1 - rest;
+    double press = Math.max(mouth[MouthValues.PRESS] * spoken, REST_PRESS * rest);
+    double jaw = spoken * mouth[MouthValues.OPEN] * JAW_REACH * (1 - JAW_HELD_BY_LIPS * press);
+    double scaledJaw = scaled(jaw);
+    put(row, JAW_OPEN, scaledJaw);
+    put(row, LIP_WIDTH, scaled(spoken * mouth[MouthValues.WIDTH]));
+    put(row, LIP_ROUND, scaled(spoken * mouth[MouthValues.ROUND]));
+    put(row, LIP_PRESS, press);
+    put(row, LIP_TUCK, scaled(spoken * mouth[MouthValues.TUCK]));
+    put(row, UPPER_LIP_RAISE, RAISE_WITH_JAW * scaledJaw);
+  }
+
+  private static double rest(double silence) {
+    double share =
+        Math.max(0, Math.min(1, (silence - SURELY_SPEECH) / (SURELY_SILENCE - SURELY_SPEECH)));
+    return share * share * (3 - 2 * share);
+  }
+
+  private double scaled(double value) {
+    return Math.max(0, Math.min(WIDEST, strength * value));
+  }
+
+  private static void put(float[] row, MotionChannel channel, double value) {
+    row[channel.ordinal()] = (float) value;
+  }
+}

@@ -1,0 +1,63 @@
+package io.lipstream.motion;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.sound.sampled.AudioFileFormat;
+import javax.sound.sampled.AudioFormat;
+import javax.sound.sampled.AudioInputStream;
+import javax.sound.sampled.AudioSystem;
+
+/** Small recordings for tests, mono at 16 kHz. */
+final class Voices {
+  static final int RATE = 16_000;
+  private static final Path SPEECH = Path.of("src/test/resources/samples/austen-0880.wav");
+  private static final int WAV_HEADER = 44;
+
+  private Voices() {}
+
+  /** "He was not an ill disposed young man", 2.99 s. */
+  static float[] speech() throws IOException {
+    byte[] file = Files.readAllBytes(SPEECH);
+    ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).position(WAV_HEADER);
+    float[] samples = new float[bytes.remaining() / 2];
+    for (int i = 0; i < samples.length; i++) {
+      samples[i] = bytes.getShort() / 32768f;
+    }
+    return samples;
+  }
+
+  static float[] silence(double seconds) {
+    return new float[(int) Math.round(seconds * RATE)];
+  }
+
+  static float[] join(float[]... parts) {
+    int length = 0;
+    for (float[] part : parts) {
+      length += part.length;
+    }
+    float[] joined = new float[length];
+    int at = 0;
+    for (float[] part : parts) {
+      System.arraycopy(part, 0, joined, at, part.length);
+      at += part.length;
+    }
+    return joined;
+  }
+
+  static Path write(Path file, float[] samples) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(2 * samples.length).order(ByteOrder.LITTLE_ENDIAN);
+    for (float sample : samples) {
+      bytes.putShort((short) Math.round(sample * 32767));
+    }
+    AudioFormat format = new AudioFormat(RATE, 16, 1, true, false);
+    try (AudioInputStream stream =
+        new AudioInputStream(new ByteArrayInputStream(bytes.array()), format, samples.length)) {
+      AudioSystem.write(stream, AudioFileFormat.Type.WAVE, file.toFile());
+    }
+    return file;
+  }
+}

@@ -1,0 +1,110 @@
+package io.lipstream.interleaving;
+
+import io.lipstream.pipeline.PreparedClip;
+import io.lipstream.pipeline.Segment;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.runtime.io.network.api.writer.ResultPartitionWriter;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.BoundedOneInput;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+
+/**
+ * Releases segments one at a time, each as a letter of its own in the task's mailbox, so that a new
+ * clip or a checkpoint barrier gets in between any two. While the network has no buffer free
+ * nothing is released: the choice of whose segment goes next is made as late as it can be. Holds at
+ * most {@code capacity} clips; more wait upstream. Runs on the task's thread.
+ */
+final class InterleaverOperator extends AbstractStreamOperator<Segment>
+    implements OneInputStreamOperator<PreparedClip, Segment>, BoundedOneInput {
+  private static final long serialVersionUID = 1L;
+
+  private final transient MailboxExecutor mailbox;
+  private final transient SegmentRing ring;
+  private final int capacity;
+  private transient ListState<ClipCursor> state;
+  private transient boolean releasing;
+
+  InterleaverOperator(
+      StreamOperatorParameters<Segment> parameters,
+      MailboxExecutor mailbox,
+      int capacity,
+      Map<String, Double> tenantWeights) {
+    super(parameters);
+    this.mailbox = mailbox;
+    this.capacity = capacity;
+    this.ring = new SegmentRing(tenantWeights);
+  }
+
+  @Override
+  public void initializeState(StateInitializationContext context) throws Exception {
+    super.initializeState(context);
+    state =
+        context
+            .getOperatorStateStore()
+            .getListState(
+                new ListStateDescriptor<>("cursors", TypeInformation.of(ClipCursor.class)));
+    for (ClipCursor cursor : state.get()) {
+      ring.offer(cursor);
+    }
+  }
+
+  @Override
+  public void open() throws Exception {
+    super.open();
+    getMetricGroup().gauge("lipstream_interleaver_clips", ring::clips);
+    releaseSoon();
+  }
+
+  @Override
+  public void snapshotState(StateSnapshotContext context) throws Exception {
+    super.snapshotState(context);
+    state.update(new ArrayList<>(ring.cursors()));
+  }
+
+  @Override
+  public void processElement(StreamRecord<PreparedClip> element) throws Exception {
+    while (ring.clips() >= capacity) {
+      mailbox.yield();
+    }
+    ring.offer(new ClipCursor(element.getValue(), 0));
+    releaseSoon();
+  }
+
+  @Override
+  public void endInput() throws Exception {
+    while (!ring.isEmpty()) {
+      mailbox.yield();
+    }
+  }
+
+  private void releaseSoon() {
+    if (!releasing && !ring.isEmpty()) {
+      releasing = true;
+      mailbox.execute(this::release, "release a segment");
+    }
+  }
+
+  private void release() {
+    ResultPartitionWriter network = getContainingTask().getEnvironment().getWriter(0);
+    if (network.isAvailable()) {
+      output.collect(new StreamRecord<>(ring.next()));
+      releasing = false;
+      releaseSoon();
+    } else {
+      CompletableFuture<Void> unused =
+          network
+          .getAvailableFuture()
+          .thenRun(() -> mailbox.execute(this::release, "release a segment"));
+    }
+  }
+}

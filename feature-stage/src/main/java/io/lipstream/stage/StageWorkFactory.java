@@ -1,0 +1,20 @@
+package io.lipstream.stage;
+
+import java.io.Serializable;
+
+/**
+ * Makes a stage's work where it runs; travels with the job graph. What the workers of one subtask
+ * share is made by {@link #open()} and ends with {@link Workshop#close()}.
+ */
+@FunctionalInterface
+public interface StageWorkFactory<I, O> extends Serializable {
+  Workshop<I, O> open();
+
+  /** What one subtask's workers share. */
+  interface Workshop<I, O> extends AutoCloseable {
+    StageWork<I, O> worker();
+
+    @Override
+    default void close() {}
+  }
+}

@@ -103,8 +103,8 @@ final class InterleaverOperator extends AbstractStreamOperator<Segment>
     } else {
       CompletableFuture<Void> unused =
           network
-          .getAvailableFuture()
-          .thenRun(() -> mailbox.execute(this::release, "release a segment"));
+              .getAvailableFuture()
+              .thenRun(() -> mailbox.execute(this::release, "release a segment"));
     }
   }
 }

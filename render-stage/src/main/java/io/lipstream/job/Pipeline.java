@@ -28,9 +28,9 @@ import org.apache.flink.util.function.SerializableFunction;
 
 /**
  * The operators between the jobs and the reports: a chain a lane up to its interleaver, where the
- * order of the segments is decided; then all lanes meet at the render operator, which is alone in its
- * slot-sharing group, and a clip's pieces meet at its gather. Names and uids are stable: a checkpoint
- * outlives the version that wrote it.
+ * order of the segments is decided; then all lanes meet at the render operator, which is alone in
+ * its slot-sharing group, and a clip's pieces meet at its gather. Names and uids are stable: a
+ * checkpoint outlives the version that wrote it.
  */
 final class Pipeline {
   private static final String RENDER_GROUP = "render";
@@ -73,8 +73,7 @@ final class Pipeline {
             pieces
                 .keyBy(Piece::jobId)
                 .process(
-                    new Gather(settings.keepUnfinished()),
-                    TypeInformation.of(GatheredClip.class)),
+                    new Gather(settings.keepUnfinished()), TypeInformation.of(GatheredClip.class)),
             "gather");
     reportsOf(gathered);
     reports.add(
@@ -157,8 +156,7 @@ final class Pipeline {
   private <T> DataStream<T> announced(
       DataStream<T> input, String name, Class<T> type, SerializableFunction<T, Report> report) {
     SingleOutputStreamOperator<T> output =
-        named(
-            input.process(new Announce<>(report), TypeInformation.of(type)), name);
+        named(input.process(new Announce<>(report), TypeInformation.of(type)), name);
     reportsOf(output);
     return output;
   }
@@ -181,7 +179,6 @@ final class Pipeline {
   }
 
   private static Report rendering(PreparedClip clip) {
-    return Report.progress(
-        clip.job(), "RENDERING", 0, clip.frames(), System.currentTimeMillis());
+    return Report.progress(clip.job(), "RENDERING", 0, clip.frames(), System.currentTimeMillis());
   }
 }

@@ -79,6 +79,7 @@ public final class RenderJob {
     return configuration;
   }
 
+  @SuppressWarnings("deprecation") // the connector takes only the deprecated OffsetResetStrategy
   private static DataStream<JobTicket> jobs(
       StreamExecutionEnvironment environment, KafkaConnection connection, Lane lane) {
     String topic = Topic.jobs(lane).topicName();

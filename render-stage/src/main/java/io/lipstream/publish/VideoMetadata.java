@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What stands with a published object so that anyone can tell whose it is and what it holds, and can
- * build the outcome from it without reading the video.
+ * What stands with a published object so that anyone can tell whose it is and what it holds, and
+ * can build the outcome from it without reading the video.
  */
 record VideoMetadata(String jobId, String requestDigest, VideoFacts facts) {
   static VideoMetadata of(JobTicket job, VideoFacts facts) {

@@ -37,8 +37,7 @@ public final class VideoPublisher {
   public PublishedVideo publish(JobTicket job, Path file, VideoFacts facts) {
     ObjectAddress address = ObjectAddress.parse(job.outputUri());
     ObjectDescription description =
-        new ObjectDescription(
-            "video/mp4", cacheControl, VideoMetadata.of(job, facts).toMetadata());
+        new ObjectDescription("video/mp4", cacheControl, VideoMetadata.of(job, facts).toMetadata());
     if (store.create(address, file, description)) {
       return new PublishedVideo(address, facts, cacheControl);
     }

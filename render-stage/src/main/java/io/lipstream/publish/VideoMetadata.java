@@ -18,22 +18,22 @@ record VideoMetadata(String jobId, String requestDigest, VideoFacts facts) {
   }
 
   Map<String, String> toMetadata() {
-    return Map.of(
-        "job-id", jobId,
-        "request-digest", requestDigest,
-        "sha256", facts.sha256(),
-        "size", Long.toString(facts.size()),
-        "picture", facts.width() + "x" + facts.height(),
-        "frame-rate", Integer.toString(facts.fps()),
-        "frames", Integer.toString(facts.frames()),
-        "engine", facts.engine(),
-        "model-digest", facts.modelDigest());
+    return Map.ofEntries(
+        Map.entry("job-id", jobId),
+        Map.entry("request-digest", requestDigest),
+        Map.entry("sha256", facts.sha256()),
+        Map.entry("size", Long.toString(facts.size())),
+        Map.entry("width", Integer.toString(facts.width())),
+        Map.entry("height", Integer.toString(facts.height())),
+        Map.entry("frame-rate", Integer.toString(facts.fps())),
+        Map.entry("frames", Integer.toString(facts.frames())),
+        Map.entry("engine", facts.engine()),
+        Map.entry("model-digest", facts.modelDigest()));
   }
 
   /** Reads it back; empty if the object was not published by Lipstream. */
   static Optional<VideoMetadata> read(Map<String, String> metadata) {
     try {
-      String[] picture = metadata.get("picture").split("x");
       return Optional.of(
           new VideoMetadata(
               metadata.get("job-id"),
@@ -41,8 +41,8 @@ record VideoMetadata(String jobId, String requestDigest, VideoFacts facts) {
               new VideoFacts(
                   Long.parseLong(metadata.get("size")),
                   metadata.get("sha256"),
-                  Integer.parseInt(picture[0]),
-                  Integer.parseInt(picture[1]),
+                  Integer.parseInt(metadata.get("width")),
+                  Integer.parseInt(metadata.get("height")),
                   Integer.parseInt(metadata.get("frame-rate")),
                   Integer.parseInt(metadata.get("frames")),
                   metadata.get("engine"),

@@ -41,12 +41,6 @@ final class StackChoice {
   private int flinkPort;
 
   @Option(
-      names = "--parallelism",
-      paramLabel = "TASKS",
-      description = "Tasks of each Flink operator. Default: one a core, at most 4.")
-  private int parallelism;
-
-  @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
       description = "A configuration key of the README's table; may be given many times.")
@@ -57,14 +51,6 @@ final class StackChoice {
   }
 
   StackOptions options() {
-    StackOptions defaults = StackOptions.in(data());
-    return new StackOptions(
-        data(),
-        kafkaPort,
-        registryPort,
-        s3Port,
-        flinkPort,
-        parallelism > 0 ? parallelism : defaults.parallelism(),
-        settings);
+    return new StackOptions(data(), kafkaPort, registryPort, s3Port, flinkPort, settings);
   }
 }

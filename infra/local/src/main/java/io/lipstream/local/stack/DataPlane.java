@@ -12,24 +12,22 @@ import org.apache.flink.api.common.JobStatus;
 final class DataPlane implements AutoCloseable {
   private final Path folder;
   private final int port;
-  private final int parallelism;
   private EmbeddedFlink flink;
   private JobID job;
 
-  private DataPlane(Path folder, int port, int parallelism) {
+  private DataPlane(Path folder, int port) {
     this.folder = folder;
     this.port = port;
-    this.parallelism = parallelism;
   }
 
-  static DataPlane start(Path folder, int port, int parallelism) {
-    DataPlane plane = new DataPlane(folder, port, parallelism);
+  static DataPlane start(Path folder, int port) {
+    DataPlane plane = new DataPlane(folder, port);
     plane.startCluster();
     return plane;
   }
 
   void startCluster() {
-    flink = EmbeddedFlink.start(folder, port, parallelism);
+    flink = EmbeddedFlink.start(folder, port);
   }
 
   /** Runs the job as if it never ran before. */

@@ -31,24 +31,22 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  */
 final class EmbeddedFlink implements AutoCloseable {
   private static final long LIMIT_SECONDS = 60;
+  private static final int SLOTS = 32;
 
   private final MiniCluster cluster;
   private final Path checkpoints;
-  private final int parallelism;
 
-  private EmbeddedFlink(MiniCluster cluster, Path checkpoints, int parallelism) {
+  private EmbeddedFlink(MiniCluster cluster, Path checkpoints) {
     this.cluster = cluster;
     this.checkpoints = checkpoints;
-    this.parallelism = parallelism;
   }
 
   /**
    * Starts a cluster.
    *
    * @param folder checkpoints and temporary files go below it
-   * @param parallelism tasks of an operator; there are slots for eight slot-sharing groups of them
    */
-  static EmbeddedFlink start(Path folder, int port, int parallelism) {
+  static EmbeddedFlink start(Path folder, int port) {
     Path checkpoints = folder.resolve("checkpoints");
     MiniCluster cluster =
         new MiniCluster(
@@ -56,7 +54,7 @@ final class EmbeddedFlink implements AutoCloseable {
                 .setConfiguration(configuration(folder, checkpoints, port))
                 .setCommonBindAddress(Loopback.HOST)
                 .setNumTaskManagers(1)
-                .setNumSlotsPerTaskManager(8 * parallelism)
+                .setNumSlotsPerTaskManager(SLOTS)
                 .build());
     try {
       Files.createDirectories(checkpoints);
@@ -65,7 +63,7 @@ final class EmbeddedFlink implements AutoCloseable {
     } catch (Exception e) {
       throw new LipstreamException(ErrorCode.INTERNAL, "the Flink cluster did not start", e);
     }
-    return new EmbeddedFlink(cluster, checkpoints, parallelism);
+    return new EmbeddedFlink(cluster, checkpoints);
   }
 
   private static Configuration configuration(Path folder, Path checkpoints, int port) {
@@ -103,7 +101,6 @@ final class EmbeddedFlink implements AutoCloseable {
   JobID submit(FlinkJob job, Optional<Path> checkpoint) {
     StreamExecutionEnvironment environment =
         new StreamExecutionEnvironment(new Configuration(cluster.getConfiguration()));
-    environment.setParallelism(parallelism);
     job.build(environment);
     JobGraph graph = environment.getStreamGraph().getJobGraph();
     checkpoint.ifPresent(

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Properties;
 import org.gaul.s3proxy.AuthenticationType;
@@ -43,6 +44,7 @@ final class EmbeddedShelf implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    WorkSweep.sweep(folder.resolve(WORK), Instant.now());
     Properties properties = new Properties();
     properties.setProperty("jclouds.filesystem.basedir", folder.toAbsolutePath().toString());
     BlobStoreContext context =

@@ -137,7 +137,7 @@ public final class LocalStack implements AutoCloseable {
             "flink",
             () -> {
               Path folder = data.resolve("flink");
-              dataPlane = keep(DataPlane.start(folder, ports.get(4), options.parallelism()));
+              dataPlane = keep(DataPlane.start(folder, ports.get(4)));
               return dataPlane;
             });
     CompletableFuture.allOf(topics, schemas, shelves, cluster)

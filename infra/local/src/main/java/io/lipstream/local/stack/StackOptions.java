@@ -1,6 +1,7 @@
 package io.lipstream.local.stack;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -11,7 +12,6 @@ import java.util.Map;
  * @param registryPort port of the schema registry
  * @param s3Port port of the object store
  * @param flinkPort port of Flink's web interface
- * @param parallelism tasks of a Flink operator; at least 1
  * @param settings configuration of ingest and of the render job beside the stack's own addresses
  */
 public record StackOptions(
@@ -20,25 +20,21 @@ public record StackOptions(
     int registryPort,
     int s3Port,
     int flinkPort,
-    int parallelism,
     Map<String, String> settings) {
-  private static final int MOST_TASKS = 4;
-
   public StackOptions {
     data = data.toAbsolutePath().normalize();
     settings = Map.copyOf(settings);
   }
 
-  /** Free ports, the configuration's defaults, a task a core but at most four. */
+  /** Free ports and the configuration's defaults. */
   public static StackOptions in(Path data) {
-    int cores = Runtime.getRuntime().availableProcessors();
-    return new StackOptions(data, 0, 0, 0, 0, Math.min(cores, MOST_TASKS), Map.of());
+    return new StackOptions(data, 0, 0, 0, 0, Map.of());
   }
 
   /** The same stack with one more configuration key. */
   public StackOptions with(String key, String value) {
-    Map<String, String> more = new java.util.HashMap<>(settings);
+    Map<String, String> more = new HashMap<>(settings);
     more.put(key, value);
-    return new StackOptions(data, kafkaPort, registryPort, s3Port, flinkPort, parallelism, more);
+    return new StackOptions(data, kafkaPort, registryPort, s3Port, flinkPort, more);
   }
 }

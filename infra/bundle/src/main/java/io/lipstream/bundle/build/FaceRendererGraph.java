@@ -18,8 +18,9 @@ import java.util.List;
  * <ul>
  *   <li>{@code identity} [1, 2, H, W]: x and y of each pixel
  *   <li>{@code headFields} [3, H*W]: soft mask of the head; times x; times y, about the pivot
- *   <li>{@code mouthFields} [8, 6*H*W]: displacement of the upper layer (x, y), the lower layer (x,
- *       y) and the lids (x, y) for one unit of each mouth coefficient
+ *   <li>{@code mouthFields} [8, 6, h, w]: displacement of the upper layer (x, y), the lower layer
+ *       (x, y) and the lids (x, y) for one unit of each mouth coefficient; they are smooth, so that
+ *       they may be coarser than the region
  *   <li>{@code head} [B, 2, 3]: constant, x and y part of the displacement that undoes the motion
  *   <li>{@code mouth} [B, 8]: coefficients of the mouth fields
  *   <li>{@code upperLayer} [1, 4, H, W]: R G B, 0 to 255; coverage of lip and teeth, 0 to 1
@@ -37,18 +38,20 @@ final class FaceRendererGraph {
   private FaceRendererGraph() {
     String identity = graph.input("identity", 1, 2, "H", "W");
     String headFields = graph.input("headFields", 3, "P");
-    String mouthFields = graph.input("mouthFields", 8, "6P");
+    String mouthFields = graph.input("mouthFields", 8, FIELDS, "h", "w");
     String head = graph.input("head", "B", 2, 3);
     String mouth = graph.input("mouth", "B", 8);
     String upperLayer = graph.input("upperLayer", 1, 4, "H", "W");
     String lowerLayer = graph.input("lowerLayer", 1, 5, "H", "W");
     String lidLayer = graph.input("lidLayer", 1, 4, "H", "W");
-    size = slice(graph.node("Shape", List.of(identity)), 2, 4, 0);
+    size = size(identity);
 
     String still =
-        graph.node("Add", List.of(identity, planes(matrixProduct(head, headFields), -1, 2)));
+        graph.node("Add", List.of(identity, planes(matrixProduct(head, headFields), 2, size)));
+    String fieldRows = graph.node("Reshape", List.of(mouthFields, graph.integers(8, -1)));
     String fields =
-        sample(planes(matrixProduct(mouth, mouthFields), -1, FIELDS), pixelsLast(still));
+        sample(
+            planes(matrixProduct(mouth, fieldRows), FIELDS, size(mouthFields)), pixelsLast(still));
     String upperPlace = graph.node("Sub", List.of(still, slice(fields, 0, 2, 1)));
     String lowerPlace = graph.node("Sub", List.of(still, slice(fields, 2, 4, 1)));
     String lidPlace = graph.node("Sub", List.of(upperPlace, slice(fields, 4, 6, 1)));
@@ -94,12 +97,17 @@ final class FaceRendererGraph {
     return graph.node("MatMul", List.of(coefficients, fields));
   }
 
-  /** Rows of pixels as planes of the region's size. */
-  private String planes(String rows, long batch, long channels) {
+  private String size(String planes) {
+    return slice(graph.node("Shape", List.of(planes)), 2, 4, 0);
+  }
+
+  /** Rows of pixels as planes of a size, so many channels an item of the batch. */
+  private String planes(String rows, long channels, String planeSize) {
     return graph.node(
         "Reshape",
         List.of(
-            rows, graph.node("Concat", List.of(graph.integers(batch, channels), size), "axis", 0)));
+            rows,
+            graph.node("Concat", List.of(graph.integers(-1, channels), planeSize), "axis", 0)));
   }
 
   private String pixelsLast(String places) {

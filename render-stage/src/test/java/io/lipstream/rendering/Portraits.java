@@ -1,0 +1,70 @@
+package io.lipstream.rendering;
+
+import io.lipstream.bundle.Bundle;
+import io.lipstream.engine.Engine;
+import io.lipstream.engine.EngineSettings;
+import io.lipstream.engine.Engines;
+import io.lipstream.inference.Network;
+import io.lipstream.pipeline.RenderParameters;
+import io.lipstream.portrait.PortraitPreparation;
+import io.lipstream.portrait.PortraitSettings;
+import io.lipstream.portrait.PreparedPortrait;
+import io.lipstream.portrait.RgbImage;
+import io.lipstream.settings.Settings;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import javax.imageio.ImageIO;
+
+/** Real portraits, prepared by the real preparation. */
+public final class Portraits {
+  public static final Bundle BUNDLE = Bundle.embedded();
+  public static final Engine ENGINE =
+      Engines.open(new EngineSettings(EngineSettings.Choice.ONNXRUNTIME, 2));
+  private static final Path SAMPLES = Path.of("../feature-stage/src/test/resources/samples");
+
+  private Portraits() {}
+
+  /** The smiling astronaut, square. */
+  public static PreparedPortrait astronaut(int resolution) {
+    return prepared(SAMPLES.resolve("astronaut.png"), resolution, false);
+  }
+
+  /** The Mona Lisa, taller than wide, mouth closed. */
+  public static PreparedPortrait monaLisa(int shortSide) {
+    return prepared(SAMPLES.resolve("mona-lisa.jpg"), shortSide, false);
+  }
+
+  /** The astronaut's face alone, so that the moving region reaches over the frame's edges. */
+  public static PreparedPortrait astronautFace(int resolution) {
+    return prepared(SAMPLES.resolve("astronaut.png"), resolution, true);
+  }
+
+  /** Finds the face in a picture as large as it is. */
+  public static PreparedPortrait found(RgbImage picture, Path folder) throws IOException {
+    BufferedImage image =
+        new BufferedImage(picture.width(), picture.height(), BufferedImage.TYPE_INT_RGB);
+    for (int i = 0; i < picture.width() * picture.height(); i++) {
+      int red = picture.rgb()[3 * i] & 0xff;
+      int green = picture.rgb()[3 * i + 1] & 0xff;
+      int blue = picture.rgb()[3 * i + 2] & 0xff;
+      image.setRGB(i % picture.width(), i / picture.width(), (red << 16) | (green << 8) | blue);
+    }
+    Path file = Files.createTempFile(folder, "frame", ".png");
+    ImageIO.write(image, "png", file.toFile());
+    return prepared(file, Math.min(picture.width(), picture.height()), false);
+  }
+
+  private static PreparedPortrait prepared(Path file, int shortSide, boolean faceFraming) {
+    RenderParameters parameters =
+        new RenderParameters(shortSide, 0.2, 25, 1.0, 1.0, true, true, 0, 25, faceFraming, 0);
+    PortraitSettings settings =
+        PortraitSettings.from(Settings.parse(PortraitSettings.SETTINGS, Map.of()));
+    try (Network detector = ENGINE.open(BUNDLE, "face_detection_short_range");
+        Network mesh = ENGINE.open(BUNDLE, "face_landmark_with_attention")) {
+      return new PortraitPreparation(settings, detector, mesh).prepare(file, parameters);
+    }
+  }
+}

@@ -45,9 +45,7 @@ record PictureHeader(
         return Optional.of(WebpHeader.read(file.order(ByteOrder.LITTLE_ENDIAN)));
       }
       if (startsWith(content, 0, 'G', 'I', 'F', '8')) {
-        ByteBuffer screen = file.order(ByteOrder.LITTLE_ENDIAN).position(6);
-        int width = Short.toUnsignedInt(screen.getShort());
-        return Optional.of(plain(PictureKind.GIF, width, Short.toUnsignedInt(screen.getShort())));
+        return Optional.of(GifHeader.read(file.order(ByteOrder.LITTLE_ENDIAN)));
       }
       if (startsWith(content, 0, 'B', 'M')) {
         return Optional.of(bitmap(file.order(ByteOrder.LITTLE_ENDIAN)));

@@ -59,6 +59,18 @@ final class Pictures {
     return image;
   }
 
+  /** Four plain quarters, no two alike: which way up it is can be told from them. */
+  static BufferedImage quadrants(int width, int height) {
+    BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+    Graphics2D graphics = image.createGraphics();
+    int[] colors = {0xCC3333, 0x33CC33, 0x3333CC, 0xCCCC99};
+    for (int i = 0; i < colors.length; i++) {
+      graphics.setColor(new Color(colors[i]));
+      graphics.fillRect(width / 2 * (i % 2), height / 2 * (i / 2), width, height);
+    }
+    return image;
+  }
+
   static byte[] rgb(BufferedImage image) {
     byte[] rgb = new byte[3 * image.getWidth() * image.getHeight()];
     for (int i = 0; i < rgb.length / 3; i++) {

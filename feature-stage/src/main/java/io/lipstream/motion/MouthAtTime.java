@@ -12,6 +12,9 @@ final class MouthAtTime {
   static final int PIECE = 1000;
   private static final double REACH = 3;
 
+  /** Taken off, so that a value comes into reach with no weight and not with a jump. */
+  private static final double EDGE = Math.exp(-REACH * REACH / 2);
+
   private final SoundNetwork network;
   private final int frames;
   private final Deque<Piece> pieces = new ArrayDeque<>();
@@ -37,7 +40,7 @@ final class MouthAtTime {
     double weights = 0;
     for (int frame = first; frame <= last; frame++) {
       double distance = (frame - center) / width;
-      double weight = Math.exp(-distance * distance / 2);
+      double weight = Math.exp(-distance * distance / 2) - EDGE;
       weights += weight;
       Piece piece = piece(frame);
       for (int value = 0; value < sums.length; value++) {

@@ -2,6 +2,7 @@ package io.lipstream.portrait;
 
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 
@@ -12,7 +13,10 @@ import java.util.Map;
  * @param minimumFace shortest face, in pixels of the portrait and of the video
  * @param minimumConfidence least confidence of the detector and of the mesh, 0 to 1
  */
-public record PortraitSettings(long maximumPixels, int minimumFace, double minimumConfidence) {
+public record PortraitSettings(long maximumPixels, int minimumFace, double minimumConfidence)
+    implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   private static final String MAXIMUM_PIXELS = "portrait.max-pixels";
   private static final String MINIMUM_FACE = "portrait.min-face";
   private static final String MINIMUM_CONFIDENCE = "portrait.min-confidence";

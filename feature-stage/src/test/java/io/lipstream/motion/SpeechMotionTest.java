@@ -1,0 +1,218 @@
+package io.lipstream.motion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.lipstream.audio.AudioLimits;
+import io.lipstream.audio.MelParameters;
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
+import io.lipstream.inference.OnnxNetwork;
+import io.lipstream.pipeline.RenderParameters;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SpeechMotionTest {
+  private static OnnxNetwork network;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void openNetwork() {
+    network = OnnxNetwork.open("audio2mouth.onnx");
+  }
+
+  @AfterAll
+  static void closeNetwork() {
+    network.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "6.70, 25, 168",
+    "6.23, 25, 156",
+    "6.72, 25, 168",
+    "6.70, 30, 201",
+    "0.04, 25, 1",
+    "2.00, 60, 120",
+    "1.01, 10, 11"
+  })
+  void everyStartedFrameHasARow(double seconds, int fps, int frames) throws IOException {
+    Path rows = folder.resolve("rows");
+
+    MotionPlan plan = motion("fail").plan(cut(seconds), parameters(fps), Double.NaN, rows);
+
+    assertThat(plan.frames()).isEqualTo(frames);
+    assertThat(plan.seconds()).isCloseTo(seconds, within(1e-4));
+    assertThat(plan.warnings()).isEmpty();
+    assertThat(Files.size(rows)).isEqualTo(MotionFormat.offset(frames));
+  }
+
+  @Test
+  void anyRangeOfRowsIsReadAlone() throws IOException {
+    Path rows = folder.resolve("rows");
+    motion("fail").plan(cut(2), parameters(25), Double.NaN, rows);
+
+    MotionTrack whole = MotionFormat.read(Files.readAllBytes(rows));
+    MotionTrack part = MotionFormat.read(rows, 13, 29);
+
+    assertThat(part.rows())
+        .isEqualTo(
+            Arrays.copyOfRange(whole.rows(), 13 * MotionChannel.COUNT, 29 * MotionChannel.COUNT));
+    assertThat(MotionFormat.write(whole)).isEqualTo(Files.readAllBytes(rows));
+    assertThatThrownBy(() -> MotionFormat.read(rows, 40, 51))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("40 to 51");
+  }
+
+  @Test
+  void theSameVoiceGivesTheSameBytes() throws IOException {
+    Path voice = cut(2.5);
+
+    motion("fail").plan(voice, parameters(25), Double.NaN, folder.resolve("one"));
+    motion("fail").plan(voice, parameters(25), Double.NaN, folder.resolve("two"));
+
+    assertThat(folder.resolve("two")).hasSameBinaryContentAs(folder.resolve("one"));
+  }
+
+  @Test
+  void theRowsAreThoseOfAnIndependentSpectrogram() throws IOException {
+    float[] samples = Voices.speech();
+    Path rows = folder.resolve("rows");
+    motion("fail")
+        .plan(Voices.write(folder.resolve("v.wav"), samples), parameters(25), Double.NaN, rows);
+
+    MotionTrack track = MotionFormat.read(Files.readAllBytes(rows));
+    try (MelSpool mels = new MelSpool(folder.resolve("reference"), ReferenceMel.BANDS)) {
+      for (float[] frame : ReferenceMel.frames(samples)) {
+        mels.add(frame);
+      }
+      MouthAtTime mouth = new MouthAtTime(new SoundNetwork(network, mels), mels.frames());
+      for (int frame = 0; frame < track.frames(); frame++) {
+        float[] values = mouth.at((frame + .5) / 25 + 0.005, 0.020);
+        values[MouthValues.SILENCE] =
+            mouth.at((frame + .5) / 25 + 0.005, 0.040)[MouthValues.SILENCE];
+        float[] row = new float[MotionChannel.COUNT];
+        new LipMotion(1).write(values, row);
+        assertThat(track.value(frame, MotionChannel.JAW_OPEN)).isCloseTo(row[0], within(2e-3f));
+      }
+    }
+  }
+
+  @Test
+  void refinementTakesTheNetworksLatencyOut() throws IOException {
+    MotionSettings late = new MotionSettings(0.1, true, 0.04);
+    RenderParameters refined = parameters(25);
+    RenderParameters plain = new RenderParameters(512, 0.2, 25, 1, 1, false, true, 0, 25, false, 0);
+    Path voice = cut(2.9);
+
+    MotionTrack shifted = rows(late, voice, refined);
+    MotionTrack unshifted = rows(late, voice, plain);
+
+    // 40 ms are one frame.
+    for (int frame = 2; frame < 70; frame++) {
+      assertThat(shifted.value(frame, MotionChannel.JAW_OPEN))
+          .isCloseTo(unshifted.value(frame + 1, MotionChannel.JAW_OPEN), within(1e-5f));
+    }
+  }
+
+  @Test
+  void aDeclaredDurationMayDifferByATenthOfASecond() throws IOException {
+    Path voice = cut(2);
+
+    assertThat(motion("fail").plan(voice, parameters(25), 2.09, folder.resolve("r")).warnings())
+        .isEmpty();
+    assertThatThrownBy(
+            () -> motion("fail").plan(voice, parameters(25), 10_000, folder.resolve("r")))
+        .isInstanceOfSatisfying(
+            LipstreamException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.DURATION_MISMATCH))
+        .hasMessageContaining("10000.000 s")
+        .hasMessageContaining("2.000 s");
+  }
+
+  @Test
+  void byConfigurationTheVoiceRulesAndTheJobIsWarned() throws IOException {
+    MotionPlan plan = motion("warn").plan(cut(2), parameters(25), 3, folder.resolve("r"));
+
+    assertThat(plan.frames()).isEqualTo(50);
+    assertThat(plan.warnings()).singleElement().asString().contains("the voice rules");
+  }
+
+  @Test
+  void leavesNothingButTheRows() throws IOException {
+    Path voice = cut(1);
+    motion("fail").plan(voice, parameters(25), Double.NaN, folder.resolve("rows"));
+    Path broken = Files.writeString(folder.resolve("broken.wav"), "not audio at all");
+    assertThatThrownBy(
+            () -> motion("fail").plan(broken, parameters(25), Double.NaN, folder.resolve("none")))
+        .isInstanceOfSatisfying(
+            LipstreamException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.AUDIO_UNREADABLE));
+
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).containsExactlyInAnyOrder(voice, broken, folder.resolve("rows"));
+    }
+  }
+
+  @Test
+  void memoryDoesNotDependOnTheLength() throws IOException {
+    float[] speech = Voices.speech();
+    float[][] parts = new float[60][];
+    Arrays.fill(parts, speech);
+    Path voice = Voices.write(folder.resolve("long.wav"), Voices.join(parts));
+    CountingNetwork counting = new CountingNetwork(network);
+
+    MotionPlan plan =
+        new SpeechMotion(
+                MotionSettings.defaults(),
+                AudioLimits.defaults(),
+                MelParameters.embeddedSoundNetwork(),
+                counting)
+            .plan(voice, parameters(25), Double.NaN, folder.resolve("rows"));
+
+    assertThat(plan.seconds()).isGreaterThan(170);
+    assertThat(counting.longest()).isEqualTo(MouthAtTime.PIECE + 2 * SoundNetwork.CONTEXT);
+    assertThat(counting.runs())
+        .isEqualTo((int) Math.ceil(plan.seconds() * 100 / MouthAtTime.PIECE));
+  }
+
+  private MotionTrack rows(MotionSettings settings, Path voice, RenderParameters parameters)
+      throws IOException {
+    Path rows = folder.resolve("rows");
+    motion(settings).plan(voice, parameters, Double.NaN, rows);
+    return MotionFormat.read(Files.readAllBytes(rows));
+  }
+
+  private static SpeechMotion motion(String mismatch) {
+    return motion(new MotionSettings(0.1, mismatch.equals("fail"), 0.005));
+  }
+
+  private static SpeechMotion motion(MotionSettings settings) {
+    return new SpeechMotion(
+        settings, AudioLimits.defaults(), MelParameters.embeddedSoundNetwork(), network);
+  }
+
+  /** So much of the speech, repeated where it is too short. */
+  private Path cut(double seconds) throws IOException {
+    float[] speech = Voices.speech();
+    float[] repeated = Voices.join(speech, speech, speech);
+    return Voices.write(
+        folder.resolve("voice.wav"),
+        Arrays.copyOf(repeated, (int) Math.round(seconds * Voices.RATE)));
+  }
+
+  private static RenderParameters parameters(int fps) {
+    return new RenderParameters(512, 0.2, 25, 1, 1, true, true, 0, fps, false, 0);
+  }
+}

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.specific.SpecificData;
@@ -54,20 +55,30 @@ public final class EventDeserializer<T extends SpecificRecord> implements Deseri
     }
     int id = ByteBuffer.wrap(bytes, 1, Integer.BYTES).getInt();
     Schema writerSchema = writerSchemaById.computeIfAbsent(id, this::lookUp);
-    BinaryDecoder decoder =
-        DecoderFactory.get().binaryDecoder(bytes, HEADER_BYTES, bytes.length - HEADER_BYTES, null);
-    T event;
-    boolean complete;
     try {
-      event = new SpecificDatumReader<T>(writerSchema, readerSchema, model).read(null, decoder);
-      complete = decoder.isEnd();
+      requireExactFit(writerSchema, payload(bytes));
+      return new SpecificDatumReader<T>(writerSchema, readerSchema, model)
+          .read(null, payload(bytes));
     } catch (IOException | RuntimeException e) {
       throw unreadable(topic, "its bytes do not fit schema id %d".formatted(id), e);
     }
-    if (!complete) {
-      throw unreadable(topic, "bytes are left over after schema id %d".formatted(id), null);
+  }
+
+  /**
+   * Steps over the record once without making a value of it, so that a length which lies is found
+   * out before memory is set aside for it.
+   */
+  private static void requireExactFit(Schema writerSchema, BinaryDecoder payload)
+      throws IOException {
+    GenericDatumReader.skip(writerSchema, payload);
+    if (!payload.isEnd()) {
+      throw new IOException("bytes are left over");
     }
-    return event;
+  }
+
+  private static BinaryDecoder payload(byte[] bytes) {
+    return DecoderFactory.get()
+        .binaryDecoder(bytes, HEADER_BYTES, bytes.length - HEADER_BYTES, null);
   }
 
   private Schema lookUp(int id) {

@@ -1,0 +1,76 @@
+package io.lipstream.fetch;
+
+import static io.lipstream.error.ErrorCode.ASSET_FORBIDDEN;
+import static io.lipstream.error.ErrorCode.ASSET_UNAVAILABLE;
+
+import io.lipstream.error.LipstreamException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Decides to which network addresses a connection may go: to those that {@link PublicAddress}
+ * takes, and to any of a host that the operator named. A host is resolved once; whoever connects
+ * uses the addresses given here and never the name, so that a second answer of the name service
+ * cannot lead elsewhere. Thread-safe.
+ */
+final class AddressPolicy {
+  private final List<String> privateHosts;
+  private final NameService names;
+
+  AddressPolicy(List<String> privateHosts, NameService names) {
+    this.privateHosts = privateHosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).toList();
+    this.names = names;
+  }
+
+  /**
+   * The addresses to try, in order, at least one.
+   *
+   * @throws LipstreamException ASSET_FORBIDDEN if the host has none that is allowed
+   */
+  List<InetAddress> addresses(RemoteAddress address, Transfer transfer, ExecutorService threads) {
+    InetAddress[] found = lookUp(address, transfer, threads);
+    if (isNamed(address)) {
+      return List.of(found);
+    }
+    List<InetAddress> allowed = Arrays.stream(found).filter(PublicAddress::is).toList();
+    if (allowed.isEmpty()) {
+      throw new LipstreamException(
+          ASSET_FORBIDDEN, "%s leads to an address that is not public".formatted(address.shown()));
+    }
+    return allowed;
+  }
+
+  private boolean isNamed(RemoteAddress address) {
+    String host = address.uri().getHost().toLowerCase(Locale.ROOT);
+    return privateHosts.contains(host) || privateHosts.contains(host + ":" + address.port());
+  }
+
+  private InetAddress[] lookUp(RemoteAddress address, Transfer transfer, ExecutorService threads) {
+    Future<InetAddress[]> answer = threads.submit(() -> names.lookUp(address.host()));
+    try {
+      return answer.get(transfer.deadline().remaining().toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw transfer.timeout(address.shown());
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownHostException) {
+        throw new LipstreamException(
+            ASSET_UNAVAILABLE, "the host of %s is not known".formatted(address.shown()));
+      }
+      throw LipstreamException.of(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new LipstreamException(
+          ASSET_UNAVAILABLE, "fetching %s was interrupted".formatted(address.shown()));
+    } finally {
+      answer.cancel(true);
+    }
+  }
+}

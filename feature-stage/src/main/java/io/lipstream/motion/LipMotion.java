@@ -9,8 +9,8 @@ import static io.lipstream.motion.MotionChannel.UPPER_LIP_RAISE;
 
 /**
  * From the network's mouth to the lips of a portrait. Pressed lips hold the jaw; in silence the jaw
- * is shut and the lips come together, so that a portrait that shows its teeth rests with its mouth
- * closed, as one does before speaking. A pure function.
+ * is shut and the lips touch. A jaw of 0 is a closed mouth whatever the portrait's is, so that one
+ * that shows its teeth rests with its lips together, as one does before speaking. A pure function.
  *
  * @param strength factor of all that opens and shapes the mouth; what closes it is left as it is
  */
@@ -20,8 +20,8 @@ record LipMotion(double strength) {
   private static final double RAISE_WITH_JAW = 0.4;
   private static final double WIDEST = 1.25;
 
-  /** How far lips at rest are together; gently, where "m" is 1. */
-  private static final double REST_PRESS = 0.9;
+  /** Lips at rest touch without force, where "m" is 1; as the network was taught. */
+  private static final double REST_PRESS = 0.3;
 
   private static final double SURELY_SPEECH = 0.5;
   private static final double SURELY_SILENCE = 0.9;

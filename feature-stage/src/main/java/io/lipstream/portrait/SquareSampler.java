@@ -22,17 +22,24 @@ final class SquareSampler {
   static Tensor sample(RgbImage image, Placement placement, int side, float lowest) {
     float[] planes = new float[3 * side * side];
     int samples = (int) Math.max(1, Math.min(MOST_SAMPLES, Math.ceil(placement.side() / side)));
-    double[] sum = new double[3];
+    double step = placement.side() / (side * samples);
+    double along = step * Math.cos(placement.rotation());
+    double across = step * Math.sin(placement.rotation());
     double scale = (1 - lowest) / (255.0 * samples * samples);
+    double[] sum = new double[3];
     for (int y = 0; y < side; y++) {
       for (int x = 0; x < side; x++) {
         sum[0] = sum[1] = sum[2] = 0;
-        for (int i = 0; i < samples * samples; i++) {
-          int column = i % samples;
-          int row = i / samples;
-          double u = (x + (column + .5) / samples) / side;
-          double v = (y + (row + .5) / samples) / side;
-          addBilinear(image, placement.x(u, v) - .5, placement.y(u, v) - .5, sum);
+        for (int row = y * samples; row < (y + 1) * samples; row++) {
+          double down = row + .5 - .5 * side * samples;
+          for (int column = x * samples; column < (x + 1) * samples; column++) {
+            double right = column + .5 - .5 * side * samples;
+            addBilinear(
+                image,
+                placement.centerX() + along * right - across * down - .5,
+                placement.centerY() + across * right + along * down - .5,
+                sum);
+          }
         }
         for (int channel = 0; channel < 3; channel++) {
           planes[(channel * side + y) * side + x] = (float) (sum[channel] * scale + lowest);
@@ -45,6 +52,9 @@ final class SquareSampler {
   private static void addBilinear(RgbImage image, double x, double y, double[] sum) {
     int left = (int) Math.floor(x);
     int top = (int) Math.floor(y);
+    if (left < -1 || top < -1 || left >= image.width() || top >= image.height()) {
+      return;
+    }
     double right = x - left;
     double down = y - top;
     add(image, left, top, (1 - right) * (1 - down), sum);

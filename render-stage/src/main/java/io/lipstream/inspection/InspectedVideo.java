@@ -1,0 +1,32 @@
+package io.lipstream.inspection;
+
+import java.util.List;
+
+/**
+ * What is known of a video track.
+ *
+ * @param codec such as h264
+ * @param profile such as High
+ * @param framesPerSecond as the container gives it; of a raw piece, libav's guess
+ * @param times presentation time of each frame in seconds, in their order; of a raw piece, empty
+ * @param keyFrames numbers of the frames that decoding can begin at, from 0
+ * @param primaries such as bt709, "unknown" if not tagged
+ * @param transfer the same
+ * @param matrix the same
+ * @param range "tv" for limited, "pc" for full
+ * @param seconds length of the track after its edit list; of a raw piece, frames by their rate
+ */
+public record InspectedVideo(
+    String codec,
+    String profile,
+    int width,
+    int height,
+    double framesPerSecond,
+    int frames,
+    List<Double> times,
+    List<Integer> keyFrames,
+    String primaries,
+    String transfer,
+    String matrix,
+    String range,
+    double seconds) {}

@@ -34,7 +34,9 @@ public final class Interleaver extends AbstractStreamOperatorFactory<Segment>
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   public <T extends StreamOperator<Segment>> T createStreamOperator(
       StreamOperatorParameters<Segment> parameters) {
-    return (T) new InterleaverOperator(parameters, getMailboxExecutor(), capacity, tenantWeights);
+    return (T)
+        new InterleaverOperator(
+            parameters, parameters.getMailboxExecutor(), capacity, tenantWeights);
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.util.BitSet;
  * @param seen bit set of piece numbers, little-endian bytes
  * @param firstStartedAt when the first one to come was begun, milliseconds since 1970 UTC
  */
-record PieceSet(byte[] seen, long firstStartedAt) {
+public record PieceSet(byte[] seen, long firstStartedAt) {
   static PieceSet startedAt(long millis) {
     return new PieceSet(new byte[0], millis);
   }

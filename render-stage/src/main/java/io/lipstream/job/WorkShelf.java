@@ -1,0 +1,38 @@
+package io.lipstream.job;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.lipstream.pipeline.JobTicket;
+import io.lipstream.pipeline.RenderParameters;
+import io.lipstream.storage.Digest;
+import io.lipstream.storage.ObjectAddress;
+
+/**
+ * Where intermediate objects stand. An address names everything that its content depends on, so
+ * that work that is done again finds what was done.
+ */
+record WorkShelf(String bucket, String modelDigest) {
+  ObjectAddress portrait(String sha256, RenderParameters parameters) {
+    String preparation =
+        "%s %d %s %s %d"
+            .formatted(
+                sha256,
+                parameters.minResolution(),
+                parameters.expandRatio(),
+                parameters.faceFraming(),
+                parameters.face());
+    return at("portraits/%s/%s".formatted(modelDigest, Digest.of(preparation.getBytes(UTF_8))));
+  }
+
+  ObjectAddress motion(JobTicket job) {
+    return at("%s/%s/motion".formatted(job.jobId(), modelDigest));
+  }
+
+  String piecePrefix(JobTicket job) {
+    return at("%s/%s/".formatted(job.jobId(), modelDigest)).uri();
+  }
+
+  private ObjectAddress at(String key) {
+    return new ObjectAddress(bucket, "work/" + key);
+  }
+}

@@ -1,0 +1,254 @@
+package io.lipstream.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
+import io.lipstream.event.Lane;
+import io.lipstream.gathering.GatheredClip;
+import io.lipstream.pipeline.Asset;
+import io.lipstream.pipeline.Fetched;
+import io.lipstream.pipeline.JobTicket;
+import io.lipstream.pipeline.Piece;
+import io.lipstream.pipeline.PreparedClip;
+import io.lipstream.pipeline.RenderParameters;
+import io.lipstream.pipeline.Report;
+import io.lipstream.pipeline.Segment;
+import io.lipstream.pipeline.StageTimes;
+import io.lipstream.pipeline.Video;
+import io.lipstream.settings.Settings;
+import io.lipstream.stage.StageWork;
+import io.lipstream.stage.StageWorkFactory;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.apache.flink.util.CloseableIterator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The operators on a real cluster inside the process, with work that takes no time. */
+@Timeout(60)
+class PipelineTest {
+  private static final int SEGMENT_FRAMES = 50;
+
+  @RegisterExtension
+  static final MiniClusterExtension CLUSTER =
+      new MiniClusterExtension(
+          new MiniClusterResourceConfiguration.Builder()
+              .setNumberTaskManagers(1)
+              .setNumberSlotsPerTaskManager(8)
+              .build());
+
+  @Test
+  void everyJobOfEveryLaneEndsInOneSuccess() throws Exception {
+    List<JobTicket> interactive = tickets("i", Lane.INTERACTIVE, 5);
+    List<JobTicket> bulk = tickets("b", Lane.BULK, 5);
+
+    List<Report> reports = run(interactive, bulk);
+
+    Map<String, Long> successes =
+        reports.stream()
+            .filter(report -> report.video() != null)
+            .collect(Collectors.groupingBy(Report::jobId, Collectors.counting()));
+    assertThat(successes).hasSize(10).allSatisfy((job, count) -> assertThat(count).isEqualTo(1));
+    assertThat(reports).noneMatch(report -> !report.failureCode().isEmpty());
+  }
+
+  @Test
+  void badWorkEndsAsAReportOfItsStageAndTheNextJobIsServed() throws Exception {
+    List<JobTicket> jobs =
+        List.of(
+            ticket("fail-fetch", Lane.BULK, Long.MAX_VALUE),
+            ticket("fail-features", Lane.BULK, Long.MAX_VALUE),
+            ticket("fail-render", Lane.BULK, Long.MAX_VALUE),
+            ticket("fail-assemble", Lane.BULK, Long.MAX_VALUE),
+            ticket("good", Lane.BULK, Long.MAX_VALUE));
+
+    List<Report> reports = run(List.of(), jobs);
+
+    assertThat(reports)
+        .filteredOn(report -> !report.failureCode().isEmpty())
+        .extracting(Report::jobId, Report::failureMessage)
+        .contains(
+            org.assertj.core.groups.Tuple.tuple("fail-fetch", "fetch was told to fail"),
+            org.assertj.core.groups.Tuple.tuple("fail-features", "features was told to fail"),
+            org.assertj.core.groups.Tuple.tuple("fail-render", "render was told to fail"),
+            org.assertj.core.groups.Tuple.tuple("fail-assemble", "assemble was told to fail"));
+    assertThat(reports)
+        .filteredOn(report -> report.video() != null)
+        .extracting(Report::jobId)
+        .containsExactly("good");
+  }
+
+  @Test
+  void workIsNotBegunAfterItsDeadline() throws Exception {
+    List<Report> reports = run(List.of(), List.of(ticket("late", Lane.BULK, 1)));
+
+    assertThat(reports)
+        .filteredOn(report -> !report.failureCode().isEmpty())
+        .singleElement()
+        .extracting(Report::failureCode)
+        .isEqualTo(ErrorCode.DEADLINE_PASSED.name());
+  }
+
+  @Test
+  void progressGrowsToTheLastFrame() throws Exception {
+    List<Report> reports = run(List.of(ticket("one", Lane.INTERACTIVE, Long.MAX_VALUE)), List.of());
+
+    assertThat(reports).extracting(Report::state).contains("FETCHING", "RENDERING", "ASSEMBLING");
+    assertThat(reports)
+        .filteredOn(report -> report.state().equals("ASSEMBLING"))
+        .singleElement()
+        .satisfies(report -> assertThat(report.framesDone()).isEqualTo(report.framesTotal()));
+  }
+
+  private static List<Report> run(List<JobTicket> interactive, List<JobTicket> bulk)
+      throws Exception {
+    StreamExecutionEnvironment environment = environment();
+    Map<Lane, DataStream<JobTicket>> jobs = new EnumMap<>(Lane.class);
+    jobs.put(Lane.INTERACTIVE, source(environment, interactive));
+    jobs.put(Lane.BULK, source(environment, bulk));
+    JobSettings settings = JobSettings.from(Settings.parse(JobSettings.SETTINGS, Map.of()));
+    DataStream<Report> reports = Pipeline.connect(jobs, settings, work());
+    List<Report> collected = new ArrayList<>();
+    try (CloseableIterator<Report> iterator = reports.executeAndCollect()) {
+      iterator.forEachRemaining(collected::add);
+    }
+    return collected;
+  }
+
+  private static StreamExecutionEnvironment environment() {
+    Configuration configuration = new Configuration();
+    configuration.setString("pipeline.generic-types", "false");
+    configuration.setString("pipeline.object-reuse", "true");
+    StreamExecutionEnvironment environment =
+        StreamExecutionEnvironment.getExecutionEnvironment(configuration);
+    environment.setParallelism(1);
+    return environment;
+  }
+
+  /** Flink refuses an empty collection; a ticket that is filtered out stands for none. */
+  private static DataStream<JobTicket> source(
+      StreamExecutionEnvironment environment, List<JobTicket> tickets) {
+    List<JobTicket> all = new ArrayList<>(tickets);
+    all.add(ticket("none", Lane.BULK, Long.MAX_VALUE));
+    return environment
+        .fromData(TypeInformation.of(JobTicket.class), all.toArray(JobTicket[]::new))
+        .filter(ticket -> !ticket.jobId().equals("none"));
+  }
+
+  private static PipelineWork work() {
+    return new PipelineWork(
+        workshop(
+            job -> {
+              failIfTold("fetch", job);
+              Asset asset = new Asset("s3://work/asset", "0", 1, "image/png");
+              return new Fetched(job, asset, asset, 1, 1);
+            }),
+        workshop(
+            fetched -> {
+              failIfTold("features", fetched.job());
+              return clip(fetched);
+            }),
+        workshop(
+            segment -> {
+              failIfTold("render", segment.clip().job());
+              return piece(segment);
+            }),
+        workshop(
+            gathered -> {
+              failIfTold("assemble", gathered.clip().job());
+              return success(gathered);
+            }));
+  }
+
+  private static void failIfTold(String stage, JobTicket job) {
+    if (job.jobId().equals("fail-" + stage)) {
+      throw new LipstreamException(ErrorCode.ENGINE_FAILED, stage + " was told to fail");
+    }
+  }
+
+  private static <I, O> StageWorkFactory<I, O> workshop(SerializableWork<I, O> work) {
+    return () -> () -> work;
+  }
+
+  private interface SerializableWork<I, O> extends StageWork<I, O>, java.io.Serializable {}
+
+  private static PreparedClip clip(Fetched fetched) {
+    String jobId = fetched.job().jobId();
+    int frames = 20 + 37 * (1 + Math.floorMod(jobId.hashCode(), 10));
+    return new PreparedClip(
+        fetched.job(),
+        fetched.voice(),
+        "s3://work/portrait",
+        "s3://work/motion",
+        "s3://work/" + jobId + "/",
+        frames,
+        SEGMENT_FRAMES,
+        512,
+        512,
+        1,
+        1,
+        1,
+        "");
+  }
+
+  private static Piece piece(Segment segment) {
+    return new Piece(segment, "test", "digest", 1, System.currentTimeMillis());
+  }
+
+  private static Report success(GatheredClip gathered) {
+    PreparedClip clip = gathered.clip();
+    Video video =
+        new Video(
+            "videos",
+            "key",
+            1,
+            "0",
+            "video/mp4",
+            "",
+            clip.width(),
+            clip.height(),
+            25,
+            clip.frames(),
+            gathered.engine(),
+            gathered.modelDigest(),
+            new StageTimes(1, 1, 1, 1, 1, 1),
+            "");
+    return Report.success(clip.job(), video, System.currentTimeMillis());
+  }
+
+  private static List<JobTicket> tickets(String prefix, Lane lane, int count) {
+    List<JobTicket> tickets = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      tickets.add(ticket(prefix + i, lane, Long.MAX_VALUE));
+    }
+    return tickets;
+  }
+
+  private static JobTicket ticket(String jobId, Lane lane, long deadline) {
+    return new JobTicket(
+        jobId,
+        1,
+        "tenant",
+        "digest",
+        lane.name(),
+        "s3://assets/i",
+        "s3://assets/v",
+        "s3://videos/" + jobId,
+        Double.NaN,
+        RenderParameters.defaults(),
+        "",
+        0,
+        deadline);
+  }
+}

@@ -1,6 +1,7 @@
 package io.lipstream.bundle;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.lipstream.audio.MelParameters;
 import java.util.List;
 
 /**
@@ -22,7 +23,7 @@ public record Manifest(
     @JsonProperty(required = true) int pieceFrames,
     @JsonProperty(required = true) int batchFrames,
     @JsonProperty(required = true) List<Integer> regionSides,
-    @JsonProperty(required = true) MelSpectrogram melSpectrogram,
+    @JsonProperty(required = true) MelParameters melSpectrogram,
     @JsonProperty(required = true) List<BundleFile> files) {
 
   /**
@@ -38,28 +39,4 @@ public record Manifest(
       @JsonProperty(required = true) String sha256,
       @JsonProperty(required = true) String licence,
       @JsonProperty(required = true) String source) {}
-
-  /**
-   * How the log-mel spectrogram is made.
-   *
-   * @param sampleRate hertz
-   * @param windowLength samples of the Hann window
-   * @param hopLength samples from a frame to the next
-   * @param transformLength samples of the Fourier transform
-   * @param bands mel bands
-   * @param lowestHertz lower edge of the lowest band
-   * @param highestHertz upper edge of the highest band
-   * @param scale HTK or SLANEY
-   * @param floor added to a band's power before the natural logarithm
-   */
-  public record MelSpectrogram(
-      @JsonProperty(required = true) int sampleRate,
-      @JsonProperty(required = true) int windowLength,
-      @JsonProperty(required = true) int hopLength,
-      @JsonProperty(required = true) int transformLength,
-      @JsonProperty(required = true) int bands,
-      @JsonProperty(required = true) double lowestHertz,
-      @JsonProperty(required = true) double highestHertz,
-      @JsonProperty(required = true) String scale,
-      @JsonProperty(required = true) double floor) {}
 }

@@ -39,6 +39,19 @@ public final class RenderJob {
   private RenderJob() {}
 
   /** Adds the job to the environment; nothing runs until the environment is executed. */
+  public static void build(
+      StreamExecutionEnvironment environment, DataPlaneSettings configuration) {
+    build(
+        environment,
+        configuration.connection(),
+        configuration.job(),
+        new PipelineWork(
+            () -> new FetchWorkshop(configuration),
+            () -> new FeaturesWorkshop(configuration),
+            () -> new RenderWorkshop(configuration),
+            null));
+  }
+
   static void build(
       StreamExecutionEnvironment environment,
       KafkaConnection connection,

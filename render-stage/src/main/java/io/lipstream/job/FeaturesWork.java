@@ -1,0 +1,118 @@
+package io.lipstream.job;
+
+import io.lipstream.audio.AudioLimits;
+import io.lipstream.bundle.Bundle;
+import io.lipstream.engine.Engine;
+import io.lipstream.inference.Network;
+import io.lipstream.motion.MotionPlan;
+import io.lipstream.motion.MotionSettings;
+import io.lipstream.motion.SpeechMotion;
+import io.lipstream.pipeline.Asset;
+import io.lipstream.pipeline.Fetched;
+import io.lipstream.pipeline.JobTicket;
+import io.lipstream.pipeline.PreparedClip;
+import io.lipstream.portrait.PortraitPreparation;
+import io.lipstream.portrait.PortraitSettings;
+import io.lipstream.portrait.PreparedPortrait;
+import io.lipstream.portrait.PreparedPortraitFormat;
+import io.lipstream.stage.StageWork;
+import io.lipstream.storage.ObjectAddress;
+import io.lipstream.storage.ObjectDescription;
+import io.lipstream.storage.ObjectStore;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Does once what is sequential in a clip: portrait to prepared frame, voice to motion. Both go to
+ * the shelf; what goes on is their addresses. One thread at a time.
+ */
+final class FeaturesWork implements StageWork<Fetched, PreparedClip> {
+  private static final ObjectDescription BYTES = ObjectDescription.of("application/octet-stream");
+
+  private final Bundle bundle;
+  private final ObjectStore store;
+  private final WorkShelf shelf;
+  private final List<Network> networks = new ArrayList<>();
+  private final PortraitPreparation portraits;
+  private final SpeechMotion motion;
+
+  FeaturesWork(
+      Bundle bundle,
+      Engine engine,
+      ObjectStore store,
+      WorkShelf shelf,
+      PortraitSettings portraitSettings,
+      MotionSettings motionSettings,
+      AudioLimits audioLimits) {
+    this.bundle = bundle;
+    this.store = store;
+    this.shelf = shelf;
+    portraits =
+        new PortraitPreparation(
+            portraitSettings,
+            open(engine, "face_detection_short_range"),
+            open(engine, "face_landmark_with_attention"));
+    motion =
+        new SpeechMotion(
+            motionSettings,
+            audioLimits,
+            bundle.manifest().melSpectrogram(),
+            open(engine, "audio2mouth"));
+  }
+
+  private Network open(Engine engine, String graph) {
+    Network network = engine.open(bundle, graph);
+    networks.add(network);
+    return network;
+  }
+
+  @Override
+  public PreparedClip apply(Fetched fetched) throws IOException {
+    long startedAt = System.nanoTime();
+    JobTicket job = fetched.job();
+    BundlePin.check(job, bundle);
+    List<String> warnings = new ArrayList<>();
+    PreparedPortrait portrait = portrait(fetched, warnings);
+    ObjectAddress portraitAddress = shelf.portrait(fetched.portrait().sha256(), job.parameters());
+    store.create(portraitAddress, PreparedPortraitFormat.write(portrait), BYTES);
+    ObjectAddress motionAddress = shelf.motion(job);
+    MotionPlan plan = motion(job, fetched.voice(), motionAddress);
+    warnings.addAll(plan.warnings());
+    return new PreparedClip(
+        job,
+        fetched.voice(),
+        portraitAddress.uri(),
+        motionAddress.uri(),
+        shelf.piecePrefix(job),
+        plan.frames(),
+        bundle.manifest().pieceFrames(),
+        portrait.frame().width(),
+        portrait.frame().height(),
+        fetched.startedAt(),
+        fetched.fetchMillis(),
+        (System.nanoTime() - startedAt) / 1_000_000,
+        String.join("\n", warnings));
+  }
+
+  private PreparedPortrait portrait(Fetched fetched, List<String> warnings) throws IOException {
+    try (TemporaryFile image = TemporaryFile.of(store, fetched.portrait().uri())) {
+      return portraits.prepare(image.path(), fetched.job().parameters(), warnings::add);
+    }
+  }
+
+  private MotionPlan motion(JobTicket job, Asset voice, ObjectAddress address) throws IOException {
+    try (TemporaryFile sound = TemporaryFile.of(store, voice.uri());
+        TemporaryFile rows = TemporaryFile.create(".motion")) {
+      MotionPlan plan =
+          motion.plan(sound.path(), job.parameters(), job.declaredDuration(), rows.path());
+      store.create(address, rows.path(), BYTES);
+      return plan;
+    }
+  }
+
+  @Override
+  public void close() {
+    networks.forEach(Network::close);
+  }
+}

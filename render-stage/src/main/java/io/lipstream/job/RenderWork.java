@@ -1,0 +1,81 @@
+package io.lipstream.job;
+
+import io.lipstream.bundle.Bundle;
+import io.lipstream.encoding.PieceEncoder;
+import io.lipstream.engine.Engine;
+import io.lipstream.motion.MotionFormat;
+import io.lipstream.motion.MotionTrack;
+import io.lipstream.pipeline.Piece;
+import io.lipstream.pipeline.Segment;
+import io.lipstream.rendering.FaceRenderer;
+import io.lipstream.stage.StageWork;
+import io.lipstream.storage.ObjectAddress;
+import io.lipstream.storage.ObjectDescription;
+import io.lipstream.storage.ObjectStore;
+import java.util.function.Function;
+
+/**
+ * Makes the piece of a segment: rows of motion to frames to a closed-GOP H.264 stream, which never
+ * leaves the worker as frames. A piece that stands on the shelf already is not made again. One
+ * thread at a time.
+ */
+final class RenderWork implements StageWork<Segment, Piece> {
+  private static final ObjectDescription H264 = ObjectDescription.of("video/h264");
+
+  private final Bundle bundle;
+  private final String engineName;
+  private final ObjectStore store;
+  private final Function<Segment, EncodableScene> scenes;
+  private final FaceRenderer renderer;
+  private final PieceEncoder encoder;
+
+  RenderWork(
+      Bundle bundle,
+      Engine engine,
+      ObjectStore store,
+      Function<Segment, EncodableScene> scenes,
+      PieceEncoder encoder) {
+    this.encoder = encoder;
+    this.bundle = bundle;
+    this.engineName = engine.name();
+    this.store = store;
+    this.scenes = scenes;
+    this.renderer = new FaceRenderer(bundle, engine);
+  }
+
+  @Override
+  public Piece apply(Segment segment) {
+    long startedAt = System.nanoTime();
+    BundlePin.check(segment.clip().job(), bundle);
+    ObjectAddress address = ObjectAddress.parse(segment.pieceUri());
+    if (store.find(address).isEmpty()) {
+      store.create(address, render(segment), H264);
+    }
+    return new Piece(
+        segment,
+        engineName,
+        bundle.digest(),
+        (System.nanoTime() - startedAt) / 1_000_000,
+        System.currentTimeMillis());
+  }
+
+  private byte[] render(Segment segment) {
+    EncodableScene scene = scenes.apply(segment);
+    MotionTrack rows =
+        MotionFormat.read(
+            store.read(
+                ObjectAddress.parse(segment.clip().motionUri()),
+                MotionFormat.offset(segment.firstFrame()),
+                segment.frames() * MotionFormat.ROW_BYTES));
+    return encoder.encode(
+        scene.still(),
+        scene.scene().region(),
+        segment.clip().job().parameters().fps(),
+        frames -> renderer.render(scene.scene(), rows, frames));
+  }
+
+  @Override
+  public void close() {
+    renderer.close();
+  }
+}

@@ -1,0 +1,80 @@
+package io.lipstream.job;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.lipstream.bundle.Bundle;
+import io.lipstream.bundle.BundleSettings;
+import io.lipstream.encoding.EncodingSettings;
+import io.lipstream.encoding.PieceEncoder;
+import io.lipstream.engine.Engine;
+import io.lipstream.engine.EngineSettings;
+import io.lipstream.engine.Engines;
+import io.lipstream.pipeline.Piece;
+import io.lipstream.pipeline.Segment;
+import io.lipstream.portrait.PreparedPortraitFormat;
+import io.lipstream.rendering.FaceRenderer;
+import io.lipstream.settings.Settings;
+import io.lipstream.stage.StageWork;
+import io.lipstream.stage.StageWorkFactory;
+import io.lipstream.storage.ObjectAddress;
+import io.lipstream.storage.S3ObjectStore;
+import io.lipstream.storage.S3Settings;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * What the render workers of a subtask share: the bundle, the engine, the store and the prepared
+ * portraits, each made once however many segments ask for it at the same time, and dropped when
+ * they are too many bytes together.
+ */
+final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> {
+  private final Bundle bundle;
+  private final Engine engine;
+  private final S3ObjectStore store;
+  private final FaceRenderer preparer;
+  private final PieceEncoder encoder;
+  private final LoadingCache<SceneKey, EncodableScene> scenes;
+
+  /** What a scene depends on. */
+  private record SceneKey(String portraitUri, double expandRatio) {}
+
+  RenderWorkshop(DataPlaneSettings configuration) {
+    Settings settings = configuration.settings();
+    bundle = Bundle.open(BundleSettings.from(settings));
+    engine = Engines.open(EngineSettings.from(settings));
+    store = S3ObjectStore.open(S3Settings.from(settings));
+    preparer = new FaceRenderer(bundle, engine);
+    encoder = new PieceEncoder(EncodingSettings.from(settings));
+    scenes =
+        Caffeine.newBuilder()
+            .maximumWeight(SceneSettings.from(settings).bytes())
+            .<SceneKey, EncodableScene>weigher(
+                (key, scene) -> (int) Math.min(Integer.MAX_VALUE, scene.byteSize()))
+            .build(this::scene);
+  }
+
+  @Override
+  public StageWork<Segment, Piece> worker() {
+    return new RenderWork(bundle, engine, store, this::sceneOf, encoder);
+  }
+
+  private EncodableScene sceneOf(Segment segment) {
+    return scenes.get(
+        new SceneKey(
+            segment.clip().portraitUri(), segment.clip().job().parameters().expandRatio()));
+  }
+
+  private EncodableScene scene(SceneKey key) throws IOException {
+    try (InputStream portrait = store.read(ObjectAddress.parse(key.portraitUri()))) {
+      return EncodableScene.of(
+          preparer.prepare(
+              PreparedPortraitFormat.read(portrait.readAllBytes()), key.expandRatio()));
+    }
+  }
+
+  @Override
+  public void close() {
+    preparer.close();
+    store.close();
+  }
+}

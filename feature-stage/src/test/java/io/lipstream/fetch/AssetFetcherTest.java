@@ -36,6 +36,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -370,6 +371,24 @@ class AssetFetcherTest {
   }
 
   @Test
+  void aPinnedAddressStillMustProveItsName(@TempDir Path keys) throws Exception {
+    SSLContext identity = TlsIdentity.forHost("assets.example", keys);
+    NameService names = host -> new InetAddress[] {InetAddress.getLoopbackAddress()};
+    FetchSettings settings = settings("assets.example", "other.example");
+    try (WebServer server = WebServer.startSecure(identity, WebServer.bytes(WAV));
+        AssetFetcher trusting =
+            new AssetFetcher(settings, store, EmbeddedS3.BUCKET, names, identity);
+        AssetFetcher wary = new AssetFetcher(settings, store, EmbeddedS3.BUCKET, names, null)) {
+      String url = "https://assets.example:" + server.port() + "/a.wav";
+      assertThat(trusting.fetch(url, AssetKind.VOICE).sha256()).isEqualTo(Digest.of(WAV));
+      failure(wary, url, ASSET_UNAVAILABLE);
+      String otherName = "https://other.example:" + server.port() + "/a.wav";
+      assertThat(failure(trusting, otherName, ASSET_UNAVAILABLE)).contains("certificate");
+      assertThat(server.requests()).hasSize(1);
+    }
+  }
+
+  @Test
   void objectsOfAllowedFoldersAreFetched() {
     ObjectAddress address = new ObjectAddress(EmbeddedS3.BUCKET, "open/Ein Lied ♪.wav");
     store.create(address, WAV, ObjectDescription.of("text/plain"));
@@ -428,15 +447,17 @@ class AssetFetcherTest {
   }
 
   private static AssetFetcher fetcher(NameService names, String... privateHosts) {
-    FetchSettings settings =
-        new FetchSettings(
-            List.of("shelf/open"),
-            List.of(privateHosts),
-            LIMIT,
-            LIMIT,
-            Duration.ofMillis(500),
-            Duration.ofMillis(700),
-            Duration.ofMillis(1500));
-    return new AssetFetcher(settings, store, EmbeddedS3.BUCKET, names, null);
+    return new AssetFetcher(settings(privateHosts), store, EmbeddedS3.BUCKET, names, null);
+  }
+
+  private static FetchSettings settings(String... privateHosts) {
+    return new FetchSettings(
+        List.of("shelf/open"),
+        List.of(privateHosts),
+        LIMIT,
+        LIMIT,
+        Duration.ofMillis(500),
+        Duration.ofMillis(700),
+        Duration.ofMillis(1500));
   }
 }

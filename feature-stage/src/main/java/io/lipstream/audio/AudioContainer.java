@@ -28,21 +28,17 @@ import org.bytedeco.javacpp.PointerPointer;
  * owns libav's format context until it is closed.
  */
 final class AudioContainer implements AutoCloseable {
-  /** A wav's size field that was never filled in, less what a header can take. */
-  private static final double UNFILLED_BYTES = 0x7fff_0000;
-
   static {
     av_log_set_level(AV_LOG_QUIET);
   }
 
   private final AVFormatContext context;
   private final int streamIndex;
-  private final double promisedSeconds;
+  private double promisedSeconds;
 
   private AudioContainer(AVFormatContext context) {
     this.context = context;
     streamIndex = firstAudioStream(context);
-    promisedSeconds = streamIndex < 0 ? 0 : promisedSeconds(context.streams(streamIndex));
   }
 
   static AudioContainer open(Path file) {
@@ -50,16 +46,16 @@ final class AudioContainer implements AutoCloseable {
       if (Files.size(file) == 0) {
         throw unreadable("the voice is an empty file");
       }
+      AudioContainer container = new AudioContainer(openFormat(file));
+      try {
+        container.probe(file);
+        return container;
+      } catch (RuntimeException | IOException e) {
+        container.close();
+        throw e;
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-    AudioContainer container = new AudioContainer(openFormat(file));
-    try {
-      container.probe();
-      return container;
-    } catch (RuntimeException e) {
-      container.close();
-      throw e;
     }
   }
 
@@ -87,7 +83,10 @@ final class AudioContainer implements AutoCloseable {
     }
   }
 
-  private void probe() {
+  private void probe(Path file) throws IOException {
+    if (streamIndex >= 0) {
+      promisedSeconds = promisedSeconds(file);
+    }
     if (avformat_find_stream_info(context, (PointerPointer<?>) null) < 0) {
       throw unreadable("the voice is damaged: its streams cannot be told apart");
     }
@@ -110,15 +109,14 @@ final class AudioContainer implements AutoCloseable {
   }
 
   /** What the header says, before libav completes it with guesses of its own. */
-  private static double promisedSeconds(AVStream stream) {
-    AVCodecParameters codec = stream.codecpar();
-    if (stream.duration() == AV_NOPTS_VALUE) {
-      return 0;
+  private double promisedSeconds(Path file) throws IOException {
+    if (context.iformat().name().getString().equals("wav")) {
+      return WavHeader.promisedSeconds(file);
     }
-    double seconds =
-        (double) stream.duration() * stream.time_base().num() / stream.time_base().den();
-    double bytes = seconds * codec.sample_rate() * codec.block_align();
-    return bytes < UNFILLED_BYTES ? seconds : 0;
+    AVStream stream = context.streams(streamIndex);
+    return stream.duration() == AV_NOPTS_VALUE
+        ? 0
+        : (double) stream.duration() * stream.time_base().num() / stream.time_base().den();
   }
 
   AVFormatContext context() {

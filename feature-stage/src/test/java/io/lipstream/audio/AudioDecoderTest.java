@@ -222,7 +222,7 @@ class AudioDecoderTest {
         .satisfies(coded(ErrorCode.AUDIO_UNREADABLE));
   }
 
-  private static long residentKilobytes() throws IOException {
+  static long residentKilobytes() throws IOException {
     return Files.readAllLines(Path.of("/proc/self/status")).stream()
         .filter(line -> line.startsWith("VmRSS"))
         .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))

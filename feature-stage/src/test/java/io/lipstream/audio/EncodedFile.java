@@ -20,15 +20,22 @@ import org.bytedeco.javacpp.PointerPointer;
 
 /** Encodes a sound with an encoder of libav into the container that the file's name asks for. */
 final class EncodedFile implements AutoCloseable {
+  static {
+    av_log_set_level(AV_LOG_QUIET);
+  }
+
   private final AVFormatContext container = new AVFormatContext(null);
   private final AVCodecContext encoder;
   private final AVStream stream;
+  private final PictureTrack pictures;
   private final AVPacket packet = av_packet_alloc();
   private final AVFrame frame = av_frame_alloc();
   private final SwrContext conversion = new SwrContext(null);
 
-  private EncodedFile(Path file, Sound sound, String encoderName, int sampleFormat) {
+  private EncodedFile(
+      Path file, Sound sound, String encoderName, int sampleFormat, boolean withPictures) {
     check(avformat_alloc_output_context2(container, null, null, file.toString()));
+    pictures = withPictures ? PictureTrack.addTo(container) : null;
     AVCodec codec = avcodec_find_encoder_by_name(encoderName);
     if (codec == null) {
       throw new IllegalArgumentException("no encoder " + encoderName);
@@ -67,9 +74,34 @@ final class EncodedFile implements AutoCloseable {
   }
 
   static Path write(Path file, Sound sound, String encoderName, int sampleFormat) {
-    try (EncodedFile encoded = new EncodedFile(file, sound, encoderName, sampleFormat)) {
+    try (EncodedFile encoded = new EncodedFile(file, sound, encoderName, sampleFormat, false)) {
       encoded.encode(sound);
     }
+    return file;
+  }
+
+  /** A video file whose second track is the sound, as AAC, and whose first lasts twice as long. */
+  static Path writeMovie(Path file, Sound sound) {
+    try (EncodedFile encoded = new EncodedFile(file, sound, "aac", AV_SAMPLE_FMT_FLTP, true)) {
+      encoded.pictures.write((int) Math.ceil(20 * sound.seconds()));
+      encoded.encode(sound);
+    }
+    return file;
+  }
+
+  /** A video file without any sound. */
+  static Path writeSilentMovie(Path file) {
+    AVFormatContext container = new AVFormatContext(null);
+    check(avformat_alloc_output_context2(container, null, null, file.toString()));
+    PictureTrack pictures = PictureTrack.addTo(container);
+    AVIOContext io = new AVIOContext(null);
+    check(avio_open(io, file.toString(), AVIO_FLAG_WRITE));
+    container.pb(io);
+    check(avformat_write_header(container, (PointerPointer<?>) null));
+    pictures.write(10);
+    check(av_write_trailer(container));
+    avio_closep(container.pb());
+    avformat_free_context(container);
     return file;
   }
 
@@ -108,7 +140,7 @@ final class EncodedFile implements AutoCloseable {
   private void drain() {
     while (avcodec_receive_packet(encoder, packet) >= 0) {
       av_packet_rescale_ts(packet, encoder.time_base(), stream.time_base());
-      packet.stream_index(0);
+      packet.stream_index(stream.index());
       check(av_interleaved_write_frame(container, packet));
     }
   }

@@ -86,7 +86,10 @@ public final class VideoInspection {
     }
   }
 
-  /** The sound as it is played, samples in [-1, 1], interleaved. */
+  /**
+   * The sound as it is played, samples in [-1, 1], interleaved: decoded, and cut where the edit
+   * list ends, since the last block of AAC goes beyond.
+   */
   public float[] sound() {
     float[] samples = new float[1 << 16];
     int count = 0;
@@ -102,7 +105,8 @@ public final class VideoInspection {
         count += read;
       }
     }
-    return Arrays.copyOf(samples, count);
+    int played = (int) Math.round(audio.seconds() * audio.sampleRate()) * audio.channels();
+    return Arrays.copyOf(samples, Math.min(count, played));
   }
 
   private static Optional<Mp4Track> track(List<Mp4Track> tracks, String kind) {

@@ -49,7 +49,7 @@ public final class RenderJob {
             () -> new FetchWorkshop(configuration),
             () -> new FeaturesWorkshop(configuration),
             () -> new RenderWorkshop(configuration),
-            null));
+            () -> new AssembleWorkshop(configuration)));
   }
 
   static void build(

@@ -6,6 +6,7 @@ import io.lipstream.engine.EngineSettings;
 import io.lipstream.engine.Engines;
 import io.lipstream.inference.Network;
 import io.lipstream.pipeline.RenderParameters;
+import io.lipstream.portrait.FaceLandmarks;
 import io.lipstream.portrait.PortraitPreparation;
 import io.lipstream.portrait.PortraitSettings;
 import io.lipstream.portrait.PreparedPortrait;
@@ -40,6 +41,27 @@ public final class Portraits {
   /** The astronaut's face alone, so that the moving region reaches over the frame's edges. */
   public static PreparedPortrait astronautFace(int resolution) {
     return prepared(SAMPLES.resolve("astronaut.png"), resolution, true);
+  }
+
+  /** The astronaut in a frame wider than high, its edges drawn out to the left and right. */
+  public static PreparedPortrait landscape(int width, int height) {
+    PreparedPortrait square = astronaut(height);
+    int margin = (width - height) / 2;
+    byte[] rgb = new byte[3 * width * height];
+    for (int y = 0; y < height; y++) {
+      for (int x = 0; x < width; x++) {
+        int from = Math.max(0, Math.min(height - 1, x - margin));
+        System.arraycopy(
+            square.frame().rgb(), 3 * (y * height + from), rgb, 3 * (y * width + x), 3);
+      }
+    }
+    float[] points = square.landmarks().points().clone();
+    for (int i = 0; i < points.length; i += 2) {
+      points[i] += margin;
+    }
+    return new PreparedPortrait(
+        new RgbImage(width, height, rgb),
+        new FaceLandmarks(points, square.landmarks().confidence()));
   }
 
   /** Finds the face in a picture as large as it is. */

@@ -15,7 +15,6 @@ import java.util.Properties;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import kafka.tools.StorageTool;
-import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 
 /**
@@ -26,6 +25,7 @@ import org.apache.kafka.common.utils.Time;
  */
 final class EmbeddedBroker implements AutoCloseable {
   private static final int NODE = 1;
+  private static final String CLUSTER = "bGlwc3RyZWFtLWxvY2FsMA";
 
   private final KafkaRaftServer server;
   private final String bootstrapServers;
@@ -95,12 +95,7 @@ final class EmbeddedBroker implements AutoCloseable {
     int status =
         StorageTool.execute(
             new String[] {
-              "format",
-              "--ignore-formatted",
-              "--cluster-id",
-              Uuid.randomUuid().toString(),
-              "--config",
-              file.toString()
+              "format", "--ignore-formatted", "--cluster-id", CLUSTER, "--config", file.toString()
             },
             new PrintStream(said, true, StandardCharsets.UTF_8));
     if (status != 0) {

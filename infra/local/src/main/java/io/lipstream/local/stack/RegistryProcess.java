@@ -5,10 +5,10 @@ import java.io.IOException;
 /**
  * Main class of the registry's process: starts the server that stands on the class path and ends
  * the process as soon as standard input closes, which the operating system does when the parent is
- * gone, however it went. Ends within two seconds of that, orderly if the server can, hard if not.
+ * gone, however it went. The server has half a minute to end in order before it is ended hard.
  */
 final class RegistryProcess {
-  private static final long ORDERLY_MILLISECONDS = 2_000;
+  private static final long ORDERLY_MILLISECONDS = 30_000;
 
   private RegistryProcess() {}
 

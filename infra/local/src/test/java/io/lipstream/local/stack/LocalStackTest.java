@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lipstream.error.LipstreamException;
 import io.lipstream.event.Request;
-import io.lipstream.registry.EventDeserializer;
 import io.lipstream.registry.EventSerializer;
 import io.lipstream.topic.Topic;
 import java.io.IOException;
@@ -15,7 +14,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +22,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,13 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
-import software.amazon.awssdk.core.sync.RequestBody;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /** The servers are the real ones; what is checked is what the pipeline relies on. */
 final class LocalStackTest {
@@ -92,7 +81,6 @@ final class LocalStackTest {
   @Test
   void aReaderOfCommittedRecordsNeverSeesAnAbortedTransaction() throws Exception {
     String topic = Topic.REQUESTS.topicName();
-    TopicPartition partition = new TopicPartition(topic, 0);
     try (var serializer = new EventSerializer<>(stack.addresses().registry(), Request.class);
         var producer =
             new KafkaProducer<>(
@@ -101,42 +89,22 @@ final class LocalStackTest {
                 serializer)) {
       producer.initTransactions();
       producer.beginTransaction();
-      producer.send(new ProducerRecord<>(topic, 0, null, request("aborted"))).get();
+      producer.send(new ProducerRecord<>(topic, request("aborted"))).get();
       producer.abortTransaction();
       producer.beginTransaction();
-      producer.send(new ProducerRecord<>(topic, 0, null, request("committed"))).get();
+      producer.send(new ProducerRecord<>(topic, request("committed"))).get();
       producer.commitTransaction();
     }
-    List<String> seen = new ArrayList<>();
-    try (var deserializer = new EventDeserializer<>(stack.addresses().registry(), Request.class);
-        var consumer =
-            new KafkaConsumer<>(
-                Map.of(
-                    "bootstrap.servers",
-                    stack.addresses().kafka(),
-                    "isolation.level",
-                    "read_committed"),
-                new StringDeserializer(),
-                deserializer)) {
-      consumer.assign(List.of(partition));
-      consumer.seekToBeginning(List.of(partition));
-      long end = consumer.endOffsets(List.of(partition)).get(partition);
-      while (consumer.position(partition) < end) {
-        consumer
-            .poll(Duration.ofMillis(200))
-            .forEach(record -> seen.add(record.value().getRequestId()));
-      }
-    }
-    assertThat(seen).containsExactly("committed");
+    assertThat(new StackProbe(stack.addresses()).committedRequests()).containsExactly("committed");
   }
 
   @Test
   void ofManyConditionalWritesToOneKeyExactlyOneWins() throws Exception {
-    try (S3Client s3 = s3()) {
+    try (S3Client s3 = new StackProbe(stack.addresses()).s3()) {
       List<Callable<Boolean>> writers = new ArrayList<>();
       for (int i = 0; i < 16; i++) {
         byte[] content = ("writer " + i).getBytes(StandardCharsets.UTF_8);
-        writers.add(() -> created(s3, content));
+        writers.add(() -> StackProbe.create(s3, "contended é.mp4", content));
       }
       var threads = Executors.newFixedThreadPool(writers.size());
       int winners = 0;
@@ -150,6 +118,7 @@ final class LocalStackTest {
 
   @Test
   void aJobThatIsKilledGoesOnFromItsNewestCheckpoint() throws Exception {
+    CountingJob.forget();
     long before = CountingJob.awaitCheckpointed();
     stack.killJob();
     long last = CountingJob.last();
@@ -185,30 +154,6 @@ final class LocalStackTest {
   @EnabledOnOs(OS.LINUX)
   void nothingListensBeyondLoopback() throws IOException {
     assertThat(ListeningSockets.ofThisProcess()).isNotEmpty().allMatch(ListeningSockets::loopback);
-  }
-
-  private static boolean created(S3Client s3, byte[] content) {
-    try {
-      s3.putObject(
-          put -> put.bucket(EmbeddedShelf.VIDEOS).key("contended é.mp4").ifNoneMatch("*"),
-          RequestBody.fromBytes(content));
-      return true;
-    } catch (S3Exception e) {
-      assertThat(e.statusCode()).isIn(409, 412);
-      return false;
-    }
-  }
-
-  private static S3Client s3() {
-    return S3Client.builder()
-        .endpointOverride(URI.create(stack.addresses().s3()))
-        .region(Region.of(EmbeddedShelf.REGION))
-        .credentialsProvider(
-            StaticCredentialsProvider.create(
-                AwsBasicCredentials.create(EmbeddedShelf.ACCESS_KEY, EmbeddedShelf.SECRET_KEY)))
-        .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
-        .forcePathStyle(true)
-        .build();
   }
 
   private static Request request(String id) {

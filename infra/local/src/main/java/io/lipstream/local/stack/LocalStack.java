@@ -1,7 +1,10 @@
 package io.lipstream.local.stack;
 
 import io.lipstream.error.LipstreamException;
+import io.lipstream.job.DataPlaneSettings;
+import io.lipstream.job.RenderJob;
 import io.lipstream.registry.SchemaRegistration;
+import io.lipstream.settings.Setting;
 import io.lipstream.topic.TopicCreation;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -162,8 +165,24 @@ public final class LocalStack implements AutoCloseable {
   }
 
   private LocalStack runJob() {
-    job.ifPresent(dataPlane::runFromNewestCheckpoint);
+    dataPlane.runFromNewestCheckpoint(job());
     return this;
+  }
+
+  private FlinkJob job() {
+    return job.orElseGet(
+        () -> {
+          DataPlaneSettings configuration =
+              new DataPlaneSettings(settingsAmong(DataPlaneSettings.SETTINGS));
+          return environment -> RenderJob.build(environment, configuration);
+        });
+  }
+
+  /** Those of the stack's settings that a module declares. */
+  private Map<String, String> settingsAmong(List<Setting> declared) {
+    Map<String, String> settings = settings();
+    settings.keySet().retainAll(declared.stream().map(Setting::key).toList());
+    return settings;
   }
 
   private <T extends AutoCloseable> T keep(T part) {
@@ -181,6 +200,8 @@ public final class LocalStack implements AutoCloseable {
   /** Configuration of every module that works on this stack: its addresses and what was asked. */
   public Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>(addresses().settings());
+    settings.put("s3.work-bucket", EmbeddedShelf.WORK);
+    settings.put("fetch.s3-allowed", ASSET_BUCKET);
     settings.putAll(options.settings());
     return settings;
   }
@@ -203,13 +224,13 @@ public final class LocalStack implements AutoCloseable {
   /** Starts cluster and job anew after {@link #killJob}, from the newest checkpoint. */
   public void restartJob() {
     dataPlane.startCluster();
-    job.ifPresent(dataPlane::runFromNewestCheckpoint);
+    dataPlane.runFromNewestCheckpoint(job());
   }
 
   /** Starts cluster and job anew after {@link #killJob}, with the state lost. */
   public void restartJobWithoutState() {
     dataPlane.startCluster();
-    job.ifPresent(dataPlane::runAfresh);
+    dataPlane.runAfresh(job());
   }
 
   @Override

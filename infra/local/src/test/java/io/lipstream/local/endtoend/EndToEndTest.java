@@ -33,10 +33,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -224,7 +226,9 @@ final class EndToEndTest {
 
     assertThat(completions)
         .allSatisfy(event -> assertThat(event.getState()).isEqualTo(JobState.COMPLETED));
-    assertThat(completions).extracting(event -> event.getVideo().getSha256()).doesNotHaveDuplicates();
+    assertThat(completions)
+        .extracting(event -> event.getVideo().getSha256())
+        .doesNotHaveDuplicates();
     assertThat(completions).extracting(event -> event.getVideo().getKey()).doesNotHaveDuplicates();
     for (int i = 0; i < 10; i++) {
       assertThat(completions.get(i).getVideo().getFrames())
@@ -235,8 +239,7 @@ final class EndToEndTest {
   @Test
   void badInputEndsAsACodedEventAndTheNextRequestIsServed() throws Exception {
     Path noFace = folder.resolve("no face.png");
-    ImageIO.write(
-        new BufferedImage(320, 240, BufferedImage.TYPE_INT_RGB), "png", noFace.toFile());
+    ImageIO.write(new BufferedImage(320, 240, BufferedImage.TYPE_INT_RGB), "png", noFace.toFile());
     Path notAudio = Files.writeString(folder.resolve("not audio.wav"), "this is no recording");
     Path notPicture = Files.writeString(folder.resolve("not a picture.png"), "this is no picture");
     Path tooLong =
@@ -265,8 +268,7 @@ final class EndToEndTest {
     assertThat(pipeline.completion(outOfRange).getErrors())
         .extracting(JobError::getCode)
         .containsExactly("INVALID_PARAMETER", "INVALID_PARAMETER");
-    assertThat(pipeline.completion(mismatched).getState())
-        .isIn(JobState.FAILED, JobState.REJECTED);
+    assertThat(pipeline.completion(mismatched).getState()).isIn(JobState.FAILED, JobState.REJECTED);
     assertThat(pipeline.completion(next).getState()).isEqualTo(JobState.COMPLETED);
   }
 
@@ -322,10 +324,12 @@ final class EndToEndTest {
             new EventSerializer<>(pipeline.connection().registryUrl(), Job.class))) {
       producer.initTransactions();
       producer.beginTransaction();
-      producer.send(
-          new ProducerRecord<>(
-              Topic.jobs(Lane.BULK).topicName(), "aborted", job("aborted", like, output)));
+      Future<RecordMetadata> aborted =
+          producer.send(
+              new ProducerRecord<>(
+                  Topic.jobs(Lane.BULK).topicName(), "aborted", job("aborted", like, output)));
       producer.flush();
+      assertThat(aborted).isDone();
       producer.abortTransaction();
     }
 
@@ -378,14 +382,16 @@ final class EndToEndTest {
     Properties properties = pipeline.connection().clientProperties();
     try (KafkaProducer<String, String> producer =
         new KafkaProducer<>(properties, new StringSerializer(), new StringSerializer())) {
-      producer.send(new ProducerRecord<>(Topic.REQUESTS.topicName(), null, "no request"));
+      Future<RecordMetadata> sent =
+          producer.send(new ProducerRecord<>(Topic.REQUESTS.topicName(), null, "no request"));
+      producer.flush();
+      assertThat(sent).isDone();
     }
     Path voice = Recording.read(SENTENCE).part(0.2, 1.0).write(folder.resolve("poison.wav"));
 
     assertThat(pipeline.completion(pipeline.send(small(voice))).getState())
         .isEqualTo(JobState.COMPLETED);
-    assertThat(DeadLetters.values(pipeline.connection()))
-        .contains("no request".getBytes(UTF_8));
+    assertThat(DeadLetters.values(pipeline.connection())).contains("no request".getBytes(UTF_8));
   }
 
   private static Request.Builder small(Path voice) {

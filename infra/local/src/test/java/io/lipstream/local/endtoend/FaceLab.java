@@ -64,10 +64,10 @@ final class FaceLab implements AutoCloseable {
     BufferedImage image =
         new BufferedImage(frame.width(), frame.height(), BufferedImage.TYPE_INT_RGB);
     for (int i = 0; i < frame.width() * frame.height(); i++) {
-      int rgb =
-          (frame.rgb()[3 * i] & 0xff) << 16
-              | (frame.rgb()[3 * i + 1] & 0xff) << 8
-              | frame.rgb()[3 * i + 2] & 0xff;
+      int red = frame.rgb()[3 * i] & 0xff;
+      int green = frame.rgb()[3 * i + 1] & 0xff;
+      int blue = frame.rgb()[3 * i + 2] & 0xff;
+      int rgb = (red << 16) | (green << 8) | blue;
       image.setRGB(i % frame.width(), i / frame.width(), rgb);
     }
     Path file = folder.resolve("frame.png");

@@ -48,7 +48,9 @@ record PictureDifference(
   }
 
   private static double luma(RgbImage image, int at) {
-    return 0.2126 * level(image, at) + 0.7152 * level(image, at + 1) + 0.0722 * level(image, at + 2);
+    return 0.2126 * level(image, at)
+        + 0.7152 * level(image, at + 1)
+        + 0.0722 * level(image, at + 2);
   }
 
   private static int level(RgbImage image, int at) {

@@ -46,8 +46,7 @@ final class PipelineUnderTest implements AutoCloseable {
   private PipelineUnderTest(LocalStack stack, Path folder) {
     this.stack = stack;
     this.folder = folder;
-    connection =
-        KafkaConnection.plain(stack.addresses().kafka(), stack.addresses().registry());
+    connection = KafkaConnection.plain(stack.addresses().kafka(), stack.addresses().registry());
     client = new PipelineClient(connection, store(), LocalStack.ASSET_BUCKET);
     feed = client.feedFromBeginning();
   }
@@ -110,8 +109,7 @@ final class PipelineUnderTest implements AutoCloseable {
         () ->
             progress.stream()
                 .anyMatch(
-                    event ->
-                        event.getRequestId().equals(requestId) && event.getState() == state));
+                    event -> event.getRequestId().equals(requestId) && event.getState() == state));
   }
 
   /** Reads events for a while, so that what comes twice would be seen. */

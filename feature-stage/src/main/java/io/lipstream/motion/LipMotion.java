@@ -23,14 +23,19 @@ record LipMotion(double strength) {
   /** Lips at rest touch without force, where "m" is 1; as the network was taught. */
   private static final double REST_PRESS = 0.3;
 
+  /** The network is shy of "m", "b" and "p": from here on it means them, from there on surely. */
+  private static final double HINT = 0.1;
+
+  private static final double SURE = 0.6;
   private static final double SURELY_SPEECH = 0.5;
   private static final double SURELY_SILENCE = 0.9;
 
   /** Writes the lip channels of a row. */
   void write(float[] mouth, float[] row) {
-    double rest = rest(mouth[MouthValues.SILENCE]);
+    double rest = smooth(SURELY_SPEECH, SURELY_SILENCE, mouth[MouthValues.SILENCE]);
     double spoken = 1 - rest;
-    double press = Math.max(mouth[MouthValues.PRESS] * spoken, REST_PRESS * rest);
+    double press =
+        Math.max(smooth(HINT, SURE, mouth[MouthValues.PRESS]) * spoken, REST_PRESS * rest);
     double jaw = spoken * mouth[MouthValues.OPEN] * JAW_REACH * (1 - JAW_HELD_BY_LIPS * press);
     double scaledJaw = scaled(jaw);
     put(row, JAW_OPEN, scaledJaw);
@@ -41,9 +46,9 @@ record LipMotion(double strength) {
     put(row, UPPER_LIP_RAISE, RAISE_WITH_JAW * scaledJaw);
   }
 
-  private static double rest(double silence) {
-    double share =
-        Math.max(0, Math.min(1, (silence - SURELY_SPEECH) / (SURELY_SILENCE - SURELY_SPEECH)));
+  /** 0 up to one value, 1 from another on, without a corner between. */
+  private static double smooth(double from, double to, double value) {
+    double share = Math.max(0, Math.min(1, (value - from) / (to - from)));
     return share * share * (3 - 2 * share);
   }
 

@@ -63,6 +63,18 @@ class MotionComposerTest {
   }
 
   @Test
+  void theLipsMeetAtBilabials() throws IOException {
+    MotionTrack track = compose(Voices.speech(), parameters(1, 1, 0));
+
+    // "He was not an ill disposed young man": p at 1.68 s, m at 2.34 s.
+    for (double seconds : new double[] {1.68, 2.34}) {
+      int frame = (int) (seconds * FPS);
+      assertThat(max(track, MotionChannel.LIP_PRESS, frame - 1, frame + 2)).isGreaterThan(0.8);
+      assertThat(min(track, MotionChannel.JAW_OPEN, frame - 1, frame + 2)).isLessThan(0.08);
+    }
+  }
+
+  @Test
   void allZeroSamplesLeaveTheMouthClosed() throws IOException {
     MotionTrack track = compose(Voices.silence(3), parameters(2, 1, 0));
 
@@ -196,13 +208,15 @@ class MotionComposerTest {
         512, 0.2, 25, dynamicScale, motionScale, true, true, seed, FPS, false, 0);
   }
 
+  /** How much the jaw changes its pace, in all. */
   private static double roughness(MotionTrack track) {
-    return IntStream.range(1, track.frames())
+    return IntStream.range(2, track.frames())
         .mapToDouble(
             i ->
                 Math.abs(
                     track.value(i, MotionChannel.JAW_OPEN)
-                        - track.value(i - 1, MotionChannel.JAW_OPEN)))
+                        - 2 * track.value(i - 1, MotionChannel.JAW_OPEN)
+                        + track.value(i - 2, MotionChannel.JAW_OPEN)))
         .sum();
   }
 

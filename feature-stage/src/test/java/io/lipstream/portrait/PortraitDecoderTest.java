@@ -51,6 +51,28 @@ class PortraitDecoderTest {
     assertLooksLike(decode("photo.png", png).image(), Pictures.quadrants(64, 48), 0);
   }
 
+  @Test
+  void turnsWebpUprightByItsExifOrientation() throws IOException {
+    byte[] plain = Files.readAllBytes(Path.of("src/test/resources/pictures/lossless.webp"));
+
+    RgbImage image = decode("photo.webp", WebpBytes.withOrientation(plain, 64, 48, 6)).image();
+
+    // Stored on its side: what was its left edge, top to bottom, is the top edge, right to left.
+    assertThat(image.width()).isEqualTo(48);
+    assertThat(image.height()).isEqualTo(64);
+    assertThat(new int[] {channel(image, 40, 10, 0), channel(image, 40, 10, 1)})
+        .containsExactly(0xCC, 0x33);
+    assertThat(new int[] {channel(image, 10, 10, 0), channel(image, 10, 10, 2)})
+        .containsExactly(0x33, 0xCC);
+  }
+
+  @Test
+  void refusesAnAnimatedWebp() throws IOException {
+    byte[] plain = Files.readAllBytes(Path.of("src/test/resources/pictures/lossless.webp"));
+
+    assertRefused(WebpBytes.animated(plain, 64, 48), ErrorCode.IMAGE_UNREADABLE, "animated");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"png", "bmp", "gif", "jpg"})
   void readsEachKind(String kind) throws IOException {
@@ -245,9 +267,12 @@ class PortraitDecoderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"png", "jpg", "bmp", "gif"})
+  @ValueSource(strings = {"png", "jpg", "bmp", "gif", "webp"})
   void refusesAFileThatBreaksOffAnywhere(String kind) throws IOException {
-    Path file = Pictures.write(folder, "whole." + kind, Pictures.drawing(120, 90));
+    Path file =
+        kind.equals("webp")
+            ? Path.of("src/test/resources/pictures/lossy.webp")
+            : Pictures.write(folder, "whole." + kind, Pictures.drawing(120, 90));
     byte[] whole = Files.readAllBytes(file);
 
     for (int length = 1; length < whole.length - 2; length += Math.max(1, whole.length / 40)) {

@@ -93,49 +93,68 @@ abstract sealed class Pass {
     }
   }
 
+  /**
+   * Four by four, the bulk of the work: one flat loop over the butterflies, all places in tables.
+   */
   private static final class Four extends Pass {
+    private final int[] outputs;
+    private final double[] twiddles;
+
     Four(int points, int stride) {
       super(4, points, stride);
+      int butterflies = count * stride;
+      outputs = new int[butterflies];
+      twiddles = new double[6 * butterflies];
+      for (int i = 0; i < butterflies; i++) {
+        int p = i / stride;
+        outputs[i] = i + 3 * stride * p;
+        for (int k = 1; k < 4; k++) {
+          twiddles[6 * i + 2 * k - 2] = cosine[4 * p + k];
+          twiddles[6 * i + 2 * k - 1] = sine[4 * p + k];
+        }
+      }
     }
 
     @Override
     void run(double[] real, double[] imaginary, double[] toReal, double[] toImaginary) {
-      int step = stride * count;
-      for (int p = 0; p < count; p++) {
-        int table = 4 * p;
-        int out = 4 * stride * p;
-        for (int q = 0; q < stride; q++) {
-          int a = stride * p + q;
-          int b = a + step;
-          int c = b + step;
-          int d = c + step;
-          double sumReal = real[a] + real[c];
-          double sumImaginary = imaginary[a] + imaginary[c];
-          double otherReal = real[b] + real[d];
-          double otherImaginary = imaginary[b] + imaginary[d];
-          double differenceReal = real[a] - real[c];
-          double differenceImaginary = imaginary[a] - imaginary[c];
-          double turnedReal = imaginary[b] - imaginary[d];
-          double turnedImaginary = real[d] - real[b];
-          int to = out + q;
-          toReal[to] = sumReal + otherReal;
-          toImaginary[to] = sumImaginary + otherImaginary;
-          double firstReal = differenceReal + turnedReal;
-          double firstImaginary = differenceImaginary + turnedImaginary;
-          to += stride;
-          toReal[to] = firstReal * cosine[table + 1] + firstImaginary * sine[table + 1];
-          toImaginary[to] = firstImaginary * cosine[table + 1] - firstReal * sine[table + 1];
-          double secondReal = sumReal - otherReal;
-          double secondImaginary = sumImaginary - otherImaginary;
-          to += stride;
-          toReal[to] = secondReal * cosine[table + 2] + secondImaginary * sine[table + 2];
-          toImaginary[to] = secondImaginary * cosine[table + 2] - secondReal * sine[table + 2];
-          double thirdReal = differenceReal - turnedReal;
-          double thirdImaginary = differenceImaginary - turnedImaginary;
-          to += stride;
-          toReal[to] = thirdReal * cosine[table + 3] + thirdImaginary * sine[table + 3];
-          toImaginary[to] = thirdImaginary * cosine[table + 3] - thirdReal * sine[table + 3];
-        }
+      int step = outputs.length;
+      for (int a = 0; a < step; a++) {
+        int b = a + step;
+        int c = b + step;
+        int d = c + step;
+        double sumReal = real[a] + real[c];
+        double sumImaginary = imaginary[a] + imaginary[c];
+        double otherReal = real[b] + real[d];
+        double otherImaginary = imaginary[b] + imaginary[d];
+        double differenceReal = real[a] - real[c];
+        double differenceImaginary = imaginary[a] - imaginary[c];
+        double turnedReal = imaginary[b] - imaginary[d];
+        double turnedImaginary = real[d] - real[b];
+        int to = outputs[a];
+        toReal[to] = sumReal + otherReal;
+        toImaginary[to] = sumImaginary + otherImaginary;
+        int twiddle = 6 * a;
+        double cosine1 = twiddles[twiddle];
+        double sine1 = twiddles[twiddle + 1];
+        double firstReal = differenceReal + turnedReal;
+        double firstImaginary = differenceImaginary + turnedImaginary;
+        to += stride;
+        toReal[to] = firstReal * cosine1 + firstImaginary * sine1;
+        toImaginary[to] = firstImaginary * cosine1 - firstReal * sine1;
+        double cosine2 = twiddles[twiddle + 2];
+        double sine2 = twiddles[twiddle + 3];
+        double secondReal = sumReal - otherReal;
+        double secondImaginary = sumImaginary - otherImaginary;
+        to += stride;
+        toReal[to] = secondReal * cosine2 + secondImaginary * sine2;
+        toImaginary[to] = secondImaginary * cosine2 - secondReal * sine2;
+        double cosine3 = twiddles[twiddle + 4];
+        double sine3 = twiddles[twiddle + 5];
+        double thirdReal = differenceReal - turnedReal;
+        double thirdImaginary = differenceImaginary - turnedImaginary;
+        to += stride;
+        toReal[to] = thirdReal * cosine3 + thirdImaginary * sine3;
+        toImaginary[to] = thirdImaginary * cosine3 - thirdReal * sine3;
       }
     }
   }

@@ -1,0 +1,98 @@
+package io.lipstream.admission;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.lipstream.error.ErrorCode;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Which addresses a request may name. Assets: s3, http and https; whether a host or bucket may be
+ * read is for fetch to decide, which resolves it. Output: an object in one of the allowed buckets.
+ * Pure; a message never shows the query or the credentials of an address.
+ */
+final class Addresses {
+  private static final int LONGEST = 2048;
+  private static final int LONGEST_KEY_BYTES = 1024;
+  private static final String ASSET_EXPECTED = "s3://bucket/key or an http(s) URL";
+  private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):.*");
+  private static final Pattern OBJECT =
+      Pattern.compile("s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])/(.+)", Pattern.CASE_INSENSITIVE);
+
+  private final Faults faults;
+
+  Addresses(Faults faults) {
+    this.faults = faults;
+  }
+
+  void asset(String field, String address) {
+    if (address.length() > LONGEST || !TextRules.oneLine(address)) {
+      invalid(field, address, ASSET_EXPECTED + " of up to 2048 characters on one line");
+      return;
+    }
+    Matcher scheme = SCHEME.matcher(address);
+    if (!scheme.matches()) {
+      invalid(field, address, ASSET_EXPECTED);
+      return;
+    }
+    switch (scheme.group(1).toLowerCase(Locale.ROOT)) {
+      case "s3" -> object(field, address, ASSET_EXPECTED);
+      case "http", "https" -> url(field, address);
+      default ->
+          faults.add(
+              ErrorCode.ASSET_FORBIDDEN,
+              "%s is '%s', expected %s"
+                  .formatted(field, TextRules.shownAddress(address), ASSET_EXPECTED));
+    }
+  }
+
+  void output(String field, String address, List<String> buckets) {
+    String expected = "s3://bucket/key in bucket " + String.join(" or ", buckets);
+    if (address.length() > LONGEST || !TextRules.oneLine(address)) {
+      invalid(field, address, expected);
+    } else if (object(field, address, expected)) {
+      Matcher object = OBJECT.matcher(address);
+      if (object.matches() && !buckets.contains(object.group(1))) {
+        invalid(field, address, expected);
+      }
+    }
+  }
+
+  private boolean object(String field, String address, String expected) {
+    Matcher object = OBJECT.matcher(address);
+    boolean good =
+        object.matches()
+            && object.group(2).getBytes(UTF_8).length <= LONGEST_KEY_BYTES
+            && Arrays.stream(object.group(2).split("/", -1)).noneMatch(Addresses::unsafePart);
+    if (!good) {
+      invalid(field, address, expected);
+    }
+    return good;
+  }
+
+  /** Parts that stand for another folder where a store keeps objects as files. */
+  private static boolean unsafePart(String part) {
+    return part.isEmpty() || part.equals(".") || part.equals("..");
+  }
+
+  private void url(String field, String address) {
+    try {
+      URI uri = new URI(address);
+      if (uri.getHost() != null && uri.getRawUserInfo() == null) {
+        return;
+      }
+    } catch (URISyntaxException e) {
+      // Said below, in the words of the request.
+    }
+    invalid(field, address, "a valid http(s) URL with a host and without user and password");
+  }
+
+  private void invalid(String field, String address, String expected) {
+    faults.invalid(field, TextRules.shownAddress(address), expected);
+  }
+}

@@ -1,0 +1,140 @@
+package io.lipstream.admission;
+
+import io.lipstream.error.ErrorCode;
+import io.lipstream.event.Job;
+import io.lipstream.event.Lane;
+import io.lipstream.event.Parameters;
+import io.lipstream.event.Request;
+import io.lipstream.settings.NearestName;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Turns a request into a job, or says everything that is wrong with it at once. A value of the
+ * request goes before the preset's, and that before the default of Parameters.avsc. Pure and
+ * thread-safe.
+ */
+public final class Admission {
+  private final AdmissionSettings settings;
+  private final Map<String, Preset> presets;
+
+  public Admission(AdmissionSettings settings) {
+    this.settings = settings;
+    this.presets =
+        settings.presets().stream().collect(Collectors.toMap(Preset::name, Function.identity()));
+  }
+
+  /**
+   * Judges one request.
+   *
+   * @param now when it is judged, milliseconds since 1970 UTC
+   */
+  public Verdict judge(Request request, RequestIdentity identity, long now) {
+    Faults faults = new Faults();
+    checkTexts(request, faults);
+    checkAddresses(request, faults);
+    Ranges.check(request, faults);
+    Optional<Preset> preset = preset(request, faults);
+    return faults.all().isEmpty()
+        ? new Verdict.Admitted(job(request, identity, preset, now))
+        : new Verdict.Refused(faults.all());
+  }
+
+  private static void checkTexts(Request request, Faults faults) {
+    if (!TextRules.tenant(request.getTenant())) {
+      faults.invalid(
+          "tenant",
+          request.getTenant(),
+          "1 to 64 characters of A-Z a-z 0-9 . _ - that do not begin with a dot");
+    }
+    if (!TextRules.requestId(request.getRequestId())) {
+      faults.invalid(
+          "request_id",
+          request.getRequestId(),
+          "1 to 128 characters without control characters or line breaks");
+    }
+    if (request.getUserData() != null && !TextRules.userData(request.getUserData())) {
+      faults.invalid("user_data", request.getUserData(), "up to 1000 bytes of UTF-8");
+    }
+  }
+
+  private void checkAddresses(Request request, Faults faults) {
+    Addresses addresses = new Addresses(faults);
+    addresses.asset("image_uri", request.getImageUri());
+    addresses.asset("audio_uri", request.getAudioUri());
+    if (request.getOutputUri() != null) {
+      addresses.output("output_uri", request.getOutputUri(), settings.outputBuckets());
+    }
+  }
+
+  private Optional<Preset> preset(Request request, Faults faults) {
+    String name = request.getPreset();
+    if (name == null) {
+      return Optional.empty();
+    }
+    Preset preset = presets.get(name);
+    if (preset == null) {
+      String shown = TextRules.shown(name);
+      faults.add(
+          ErrorCode.UNKNOWN_PRESET,
+          "preset is '%s', did you mean '%s'?"
+              .formatted(shown, NearestName.of(shown, presets.keySet()).orElse("none")));
+    }
+    return Optional.ofNullable(preset);
+  }
+
+  private Job job(Request request, RequestIdentity identity, Optional<Preset> preset, long now) {
+    return Job.newBuilder()
+        .setJobId(identity.jobId())
+        .setAttempt(1)
+        .setTenant(request.getTenant())
+        .setRequestId(request.getRequestId())
+        .setRequestDigest(identity.requestDigest())
+        .setLane(first(request.getLane(), preset.map(Preset::lane).orElse(Lane.BULK)))
+        .setImageUri(request.getImageUri())
+        .setAudioUri(request.getAudioUri())
+        .setOutputUri(first(request.getOutputUri(), defaultOutput(identity)))
+        .setDeclaredDuration(request.getDuration())
+        .setParameters(parameters(request, preset))
+        .setModelDigest(settings.modelDigest().orElse(null))
+        .setAcceptedAt(Instant.ofEpochMilli(now))
+        .setDeadline(request.getDeadline())
+        .build();
+  }
+
+  private String defaultOutput(RequestIdentity identity) {
+    return "s3://%s/videos/%s/%s.mp4"
+        .formatted(settings.outputBuckets().get(0), identity.tenant(), identity.jobId());
+  }
+
+  private static Parameters parameters(Request request, Optional<Preset> preset) {
+    Parameters.Builder parameters = Parameters.newBuilder();
+    preset.ifPresent(
+        values ->
+            parameters
+                .setMinResolution(values.minResolution())
+                .setInferenceSteps(values.inferenceSteps())
+                .setDynamicScale(values.dynamicScale()));
+    Parameters open = parameters.build();
+    return Parameters.newBuilder(open)
+        .setMinResolution(first(request.getMinResolution(), open.getMinResolution()))
+        .setExpandRatio(first(request.getExpandRatio(), open.getExpandRatio()))
+        .setInferenceSteps(first(request.getInferenceSteps(), open.getInferenceSteps()))
+        .setDynamicScale(first(request.getDynamicScale(), open.getDynamicScale()))
+        .setMotionScale(first(request.getMotionScale(), open.getMotionScale()))
+        .setLipSyncRefinement(first(request.getLipSyncRefinement(), open.getLipSyncRefinement()))
+        .setSmoothMotion(first(request.getSmoothMotion(), open.getSmoothMotion()))
+        .setSeed(first(request.getSeed(), open.getSeed()))
+        .setFps(first(request.getFps(), open.getFps()))
+        .setFraming(first(request.getFraming(), open.getFraming()))
+        .setFace(first(request.getFace(), open.getFace()))
+        .build();
+  }
+
+  private static <T> T first(T given, T otherwise) {
+    return given != null ? given : otherwise;
+  }
+}

@@ -1,0 +1,56 @@
+package io.lipstream.admission;
+
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
+import io.lipstream.settings.Setting;
+import io.lipstream.settings.Settings;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a request may ask for.
+ *
+ * @param outputBuckets buckets that videos may go to; the first takes those that name none
+ * @param modelDigest digest of the bundle that jobs are pinned to
+ * @param presets by name
+ */
+public record AdmissionSettings(
+    List<String> outputBuckets, Optional<String> modelDigest, List<Preset> presets) {
+
+  public static final List<Setting> SETTINGS =
+      List.of(
+          new Setting(
+              "ingest.output-buckets",
+              "lipstream-videos",
+              "bucket list",
+              "Buckets that videos may go to; the first takes those that name none."),
+          new Setting(
+              "ingest.model-digest",
+              "",
+              "SHA-256",
+              "Digest of the model bundle that jobs are pinned to; the workers' own when empty."),
+          new Setting(
+              "ingest.presets",
+              "mobile-preview=768/20/1.1, hd-short=1024/25/1.1, bulk-marketing=768/20/1.05,"
+                  + " realtime=512/15/1.1/INTERACTIVE",
+              "preset list",
+              "Presets as name=short side/steps/dynamic scale, with /INTERACTIVE for that lane."));
+
+  /**
+   * Reads the keys of {@link #SETTINGS}.
+   *
+   * @throws LipstreamException CONFIGURATION_INVALID
+   */
+  public static AdmissionSettings from(Settings settings) {
+    List<String> buckets = settings.list("ingest.output-buckets");
+    if (buckets.isEmpty()) {
+      throw new LipstreamException(
+          ErrorCode.CONFIGURATION_INVALID,
+          "configuration key 'ingest.output-buckets' is '', expected at least one bucket");
+    }
+    return new AdmissionSettings(
+        buckets,
+        settings.optionalText("ingest.model-digest"),
+        settings.list("ingest.presets").stream().map(Preset::parse).toList());
+  }
+}

@@ -1,0 +1,60 @@
+package io.lipstream.admission;
+
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
+import io.lipstream.event.Lane;
+import io.lipstream.event.Parameters;
+
+/**
+ * Values under a name, for what a request leaves open.
+ *
+ * @param minResolution short side, pixels
+ * @param dynamicScale strength of lip movement
+ */
+public record Preset(
+    String name, int minResolution, int inferenceSteps, double dynamicScale, Lane lane) {
+
+  /**
+   * A preset from name=side/steps/scale, with /LANE where it is not BULK.
+   *
+   * @throws LipstreamException CONFIGURATION_INVALID
+   */
+  static Preset parse(String text) {
+    String[] sides = text.split("=", -1);
+    String[] values = sides.length == 2 ? sides[1].split("/", -1) : new String[0];
+    try {
+      if (values.length < 3 || values.length > 4 || sides[0].isBlank()) {
+        throw new IllegalArgumentException(text);
+      }
+      Preset preset =
+          new Preset(
+              sides[0].strip(),
+              Integer.parseInt(values[0]),
+              Integer.parseInt(values[1]),
+              Double.parseDouble(values[2]),
+              values.length == 4 ? Lane.valueOf(values[3]) : Lane.BULK);
+      preset.check();
+      return preset;
+    } catch (IllegalArgumentException e) {
+      throw new LipstreamException(
+          ErrorCode.CONFIGURATION_INVALID,
+          "configuration key 'ingest.presets' holds '%s', expected name=short side/steps/dynamic scale[/lane] in the ranges of a request"
+              .formatted(text),
+          e);
+    }
+  }
+
+  private void check() {
+    Faults faults = new Faults();
+    Ranges.check(
+        Parameters.newBuilder()
+            .setMinResolution(minResolution)
+            .setInferenceSteps(inferenceSteps)
+            .setDynamicScale(dynamicScale)
+            .build(),
+        faults);
+    if (!faults.all().isEmpty()) {
+      throw new IllegalArgumentException(faults.all().get(0).getMessage());
+    }
+  }
+}

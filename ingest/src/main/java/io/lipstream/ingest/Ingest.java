@@ -1,0 +1,81 @@
+package io.lipstream.ingest;
+
+import io.lipstream.connection.KafkaConnection;
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
+import io.lipstream.registry.SchemaRegistration;
+import io.lipstream.settings.Setting;
+import io.lipstream.settings.Settings;
+import io.lipstream.topic.TopicCreation;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The process: {@code run FILE} creates the topics that are missing and runs ingest until it is
+ * ended, {@code register FILE} puts the schemas into the registry. The file has the keys of {@link
+ * IngestSettings} and {@link KafkaConnection}.
+ */
+public final class Ingest {
+  private static final Logger LOG = LoggerFactory.getLogger(Ingest.class);
+
+  private Ingest() {}
+
+  public static void main(String[] arguments) {
+    try {
+      if (arguments.length != 2) {
+        throw usage();
+      }
+      Settings settings = settings(Path.of(arguments[1]));
+      switch (arguments[0]) {
+        case "run" -> run(IngestSettings.from(settings), KafkaConnection.from(settings));
+        case "register" -> SchemaRegistration.register(settings.text("registry.url"));
+        default -> throw usage();
+      }
+    } catch (LipstreamException e) {
+      LOG.error("{}: {}", e.code(), e.getMessage());
+      System.exit(e.code().retryable() ? 1 : 2);
+    }
+  }
+
+  private static void run(IngestSettings settings, KafkaConnection connection) {
+    try (Admin admin = Admin.create(connection.clientProperties())) {
+      TopicCreation.ensure(admin, (short) settings.replicationFactor());
+    }
+    try (IngestApplication application = IngestApplication.start(settings, connection)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(application::close, "close"));
+      application.join();
+    }
+  }
+
+  static Settings settings(Path file) {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      properties.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new LipstreamException(
+          ErrorCode.CONFIGURATION_INVALID,
+          "configuration file is '%s', expected a readable properties file".formatted(file),
+          e);
+    }
+    List<Setting> declared =
+        Stream.of(IngestSettings.SETTINGS, KafkaConnection.SETTINGS).flatMap(List::stream).toList();
+    return Settings.parse(
+        declared,
+        properties.stringPropertyNames().stream()
+            .collect(Collectors.toMap(key -> key, properties::getProperty)));
+  }
+
+  private static LipstreamException usage() {
+    return new LipstreamException(
+        ErrorCode.CONFIGURATION_INVALID, "expected arguments: run|register FILE.properties");
+  }
+}

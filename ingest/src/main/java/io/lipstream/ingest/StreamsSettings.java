@@ -1,0 +1,25 @@
+package io.lipstream.ingest;
+
+import io.lipstream.connection.KafkaConnection;
+import java.util.Properties;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** What Kafka Streams is told. Pure but for the connection's properties file. */
+final class StreamsSettings {
+  private StreamsSettings() {}
+
+  static Properties of(IngestSettings settings, KafkaConnection connection) {
+    Properties properties = connection.clientProperties();
+    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.applicationId());
+    properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory().toString());
+    properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, settings.commitInterval().toMillis());
+    properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, settings.standbyReplicas());
+    properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.threads());
+    properties.put(
+        StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedStoreMemory.class.getName());
+    properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0L);
+    properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+    return properties;
+  }
+}

@@ -1,0 +1,101 @@
+package io.lipstream.ledger;
+
+import io.lipstream.admission.RequestIdentity;
+import io.lipstream.error.ErrorCode;
+import io.lipstream.event.Completion;
+import io.lipstream.event.Control;
+import io.lipstream.event.JobError;
+import io.lipstream.event.JobState;
+import io.lipstream.event.Outcome;
+import io.lipstream.event.Progress;
+import java.time.Instant;
+import java.util.List;
+
+/** Builds events from rows. Pure. */
+final class LedgerEvents {
+  private LedgerEvents() {}
+
+  static JobError error(ErrorCode code, String message) {
+    return JobError.newBuilder()
+        .setCode(code.name())
+        .setMessage(message)
+        .setRetryable(code.retryable())
+        .build();
+  }
+
+  static Progress progress(JobRow row, Long remaining, JobError error, long now) {
+    return Progress.newBuilder()
+        .setJobId(row.getJobId())
+        .setTenant(row.getTenant())
+        .setRequestId(row.getRequestId())
+        .setState(Rows.state(row))
+        .setFraction(row.getFraction())
+        .setFramesDone(row.getFramesDone())
+        .setFramesTotal(row.getFramesTotal())
+        .setRemainingMs(remaining)
+        .setAttempt(row.getAttempt())
+        .setUpdatedAt(Instant.ofEpochMilli(now))
+        .setError(error)
+        .build();
+  }
+
+  static Completion completed(JobRow row, Outcome outcome, long now) {
+    return completion(row, now)
+        .setVideo(outcome.getVideo())
+        .setTimings(outcome.getTimings())
+        .setEngine(outcome.getEngine())
+        .setModelDigest(outcome.getModelDigest())
+        .setWarnings(outcome.getWarnings())
+        .build();
+  }
+
+  static Completion ended(JobRow row, List<JobError> errors, long now) {
+    return completion(row, now).setErrors(errors).build();
+  }
+
+  /** An event of its own, with a job id of its own, that leaves the first job alone. */
+  static Completion conflict(RequestIdentity identity, JobRow first, long now) {
+    return Completion.newBuilder()
+        .setEventId(eventId(identity.conflictId()))
+        .setJobId(identity.conflictId())
+        .setTenant(identity.tenant())
+        .setRequestId(identity.requestId())
+        .setState(JobState.REJECTED)
+        .setErrors(
+            List.of(
+                error(
+                    ErrorCode.IDEMPOTENCE_CONFLICT,
+                    "request_id is '%s', which job %s has taken with other content; send new content under a new id"
+                        .formatted(identity.requestId(), first.getJobId()))))
+        .setAcceptedAt(Instant.ofEpochMilli(now))
+        .setCompletedAt(Instant.ofEpochMilli(now))
+        .setUserData(identity.userData())
+        .build();
+  }
+
+  static Control control(JobRow row, long now) {
+    return Control.newBuilder()
+        .setJobId(row.getJobId())
+        .setReason(Rows.state(row))
+        .setIssuedAt(Instant.ofEpochMilli(now))
+        .build();
+  }
+
+  private static Completion.Builder completion(JobRow row, long now) {
+    return Completion.newBuilder()
+        .setEventId(eventId(row.getJobId()))
+        .setJobId(row.getJobId())
+        .setTenant(row.getTenant())
+        .setRequestId(row.getRequestId())
+        .setState(Rows.state(row))
+        .setParameters(row.getJob() == null ? null : Rows.job(row).getParameters())
+        .setAttempts(row.getAttempt())
+        .setAcceptedAt(Instant.ofEpochMilli(row.getAcceptedAt()))
+        .setCompletedAt(Instant.ofEpochMilli(now))
+        .setUserData(row.getUserData());
+  }
+
+  private static String eventId(String jobId) {
+    return jobId + "/completion";
+  }
+}

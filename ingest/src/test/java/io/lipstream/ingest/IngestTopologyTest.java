@@ -1,0 +1,381 @@
+package io.lipstream.ingest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lipstream.admission.RequestIdentity;
+import io.lipstream.connection.KafkaConnection;
+import io.lipstream.error.ErrorCode;
+import io.lipstream.event.Completion;
+import io.lipstream.event.Control;
+import io.lipstream.event.Job;
+import io.lipstream.event.JobState;
+import io.lipstream.event.Lane;
+import io.lipstream.event.Outcome;
+import io.lipstream.event.Progress;
+import io.lipstream.event.Request;
+import io.lipstream.ledger.JobRow;
+import io.lipstream.ledger.Samples;
+import io.lipstream.registry.EventDeserializer;
+import io.lipstream.registry.EventSerializer;
+import io.lipstream.registry.SchemaRegistration;
+import io.lipstream.settings.Settings;
+import io.lipstream.topic.Topic;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every path of a job through the topology, with a clock that the test moves. */
+final class IngestTopologyTest {
+  private static final String REGISTRY = "mock://ingest-topology";
+  private static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
+  private static final Request REQUEST = Samples.request("r 1 – ü");
+  private static final String JOB = RequestIdentity.jobId("acme", "r 1 – ü");
+
+  private final EventSerializer<Request> requestSerializer =
+      new EventSerializer<>(REGISTRY, Request.class);
+  private final EventSerializer<Outcome> outcomeSerializer =
+      new EventSerializer<>(REGISTRY, Outcome.class);
+  @TempDir Path state;
+  private TopologyTestDriver driver;
+  private TestInputTopic<byte[], byte[]> requests;
+  private TestInputTopic<byte[], byte[]> outcomes;
+  private TestOutputTopic<String, Job> bulk;
+  private TestOutputTopic<String, Job> interactive;
+  private TestOutputTopic<String, Progress> progress;
+  private TestOutputTopic<String, Completion> completions;
+  private TestOutputTopic<String, Control> controls;
+  private TestOutputTopic<byte[], byte[]> deadLetters;
+
+  @BeforeEach
+  void start() {
+    SchemaRegistration.register(REGISTRY);
+    IngestSettings settings =
+        IngestSettings.from(
+            Settings.parse(
+                IngestSettings.SETTINGS, Map.of("ingest.state-directory", state.toString())));
+    driver =
+        new TopologyTestDriver(
+            IngestTopology.build(settings, REGISTRY),
+            StreamsSettings.of(settings, KafkaConnection.plain("nowhere:1", REGISTRY)),
+            START);
+    requests = input(Topic.REQUESTS);
+    outcomes = input(Topic.OUTCOMES);
+    bulk = output(Topic.JOBS_BULK, Job.class);
+    interactive = output(Topic.JOBS_INTERACTIVE, Job.class);
+    progress = output(Topic.PROGRESS, Progress.class);
+    completions = output(Topic.COMPLETIONS, Completion.class);
+    controls = output(Topic.CONTROL, Control.class);
+    deadLetters =
+        driver.createOutputTopic(
+            Topic.DEAD_LETTERS.topicName(),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer());
+  }
+
+  @AfterEach
+  void close() {
+    driver.close();
+  }
+
+  @Test
+  void aRequestBecomesAJobAndASuccessItsOneCompletion() {
+    send(REQUEST);
+
+    var job = bulk.readRecord();
+    assertThat(job.key()).isEqualTo(JOB);
+    assertThat(job.value().getAttempt()).isEqualTo(1);
+    assertThat(job.value().getAcceptedAt()).isEqualTo(START);
+    assertThat(job.value().getOutputUri())
+        .isEqualTo("s3://lipstream-videos/videos/acme/%s.mp4".formatted(JOB));
+    assertThat(progress.readValue().getState()).isEqualTo(JobState.QUEUED);
+
+    driver.advanceWallClockTime(Duration.ofSeconds(4));
+    send(Samples.success(JOB, 1));
+    send(Samples.success(JOB, 1));
+
+    Completion completion = only(completions.readValuesToList());
+    assertThat(completion.getState()).isEqualTo(JobState.COMPLETED);
+    assertThat(completion.getJobId()).isEqualTo(JOB);
+    assertThat(completion.getRequestId()).isEqualTo("r 1 – ü");
+    assertThat(completion.getVideo()).isEqualTo(Samples.success(JOB, 1).getVideo());
+    assertThat(completion.getTimings().getRenderMs()).isEqualTo(17);
+    assertThat(completion.getParameters()).isEqualTo(job.value().getParameters());
+    assertThat(completion.getAttempts()).isEqualTo(1);
+    assertThat(completion.getEngine()).isEqualTo("OnnxRuntime/cpu");
+    assertThat(completion.getUserData()).isEqualTo("ours: ü");
+    assertThat(completion.getErrors()).isEmpty();
+    assertThat(completion.getAcceptedAt()).isEqualTo(START);
+    assertThat(completion.getCompletedAt()).isEqualTo(START.plusSeconds(4));
+    Progress last = only(progress.readValuesToList());
+    assertThat(last.getState()).isEqualTo(JobState.COMPLETED);
+    assertThat(last.getFraction()).isEqualTo(1.0);
+    assertThat(bulk.isEmpty()).isTrue();
+    assertThat(deadLetters.isEmpty()).isTrue();
+  }
+
+  @Test
+  void theKeyOfARequestMeansNothing() {
+    requests.pipeInput("some key".getBytes(UTF_8), bytes(REQUEST));
+    requests.pipeInput(new byte[] {-1, -2}, bytes(REQUEST));
+    assertThat(only(bulk.readKeyValuesToList()).key).isEqualTo(JOB);
+  }
+
+  @Test
+  void theSameRequestAgainIsTheSameJobAlsoAfterItsEnd() {
+    send(REQUEST);
+    send(REQUEST);
+    send(Samples.success(JOB, 1));
+    send(REQUEST);
+    assertThat(bulk.readValuesToList()).hasSize(1);
+    assertThat(completions.readValuesToList()).hasSize(1);
+  }
+
+  @Test
+  void otherContentUnderTheSameIdIsRefusedByAnEventOfItsOwn() {
+    send(REQUEST);
+    Request other = Request.newBuilder(REQUEST).setFps(30).build();
+    send(other);
+    send(other);
+
+    Completion conflict = only(completions.readValuesToList());
+    assertThat(conflict.getState()).isEqualTo(JobState.REJECTED);
+    assertThat(conflict.getErrors().get(0).getCode()).isEqualTo("IDEMPOTENCE_CONFLICT");
+    assertThat(conflict.getRequestId()).isEqualTo("r 1 – ü");
+    assertThat(conflict.getJobId()).isNotEqualTo(JOB);
+
+    send(Samples.success(JOB, 1));
+    Completion completion = only(completions.readValuesToList());
+    assertThat(completion.getState()).isEqualTo(JobState.COMPLETED);
+    assertThat(completion.getEventId()).isNotEqualTo(conflict.getEventId());
+    assertThat(bulk.readValuesToList()).hasSize(1);
+  }
+
+  @Test
+  void aFaultyRequestIsRejectedWithEveryFaultAndNeverDispatched() {
+    Request faulty =
+        Request.newBuilder(REQUEST).setFps(5).setFace(64).setImageUri("file:///etc/passwd").build();
+    send(faulty);
+    send(faulty);
+
+    Completion completion = only(completions.readValuesToList());
+    assertThat(completion.getState()).isEqualTo(JobState.REJECTED);
+    assertThat(completion.getErrors())
+        .extracting(error -> error.getCode())
+        .containsExactlyInAnyOrder("INVALID_PARAMETER", "INVALID_PARAMETER", "ASSET_FORBIDDEN");
+    assertThat(completion.getParameters()).isNull();
+    assertThat(completion.getAttempts()).isZero();
+    assertThat(only(progress.readValuesToList()).getState()).isEqualTo(JobState.REJECTED);
+    assertThat(bulk.isEmpty()).isTrue();
+  }
+
+  @Test
+  void theRealtimePresetTakesTheInteractiveLane() {
+    send(Request.newBuilder(REQUEST).setPreset("realtime").build());
+    Job job = only(interactive.readValuesToList());
+    assertThat(job.getLane()).isEqualTo(Lane.INTERACTIVE);
+    assertThat(job.getParameters().getInferenceSteps()).isEqualTo(15);
+    assertThat(bulk.isEmpty()).isTrue();
+  }
+
+  @Test
+  void recordsThatCannotBeReadAreSetAsideAndTheNextIsServed() {
+    byte[] poison = "{\"json\":true}".getBytes(UTF_8);
+    requests.pipeInput(new TestRecord<>("k".getBytes(UTF_8), poison));
+    requests.pipeInput((byte[]) null, (byte[]) null);
+    outcomes.pipeInput("k".getBytes(UTF_8), new byte[] {0, 1, 2});
+    send(REQUEST);
+
+    assertThat(bulk.readValuesToList()).hasSize(1);
+    var letters = deadLetters.readRecordsToList();
+    assertThat(letters).hasSize(3);
+    assertThat(letters.get(0).key()).isEqualTo("k".getBytes(UTF_8));
+    assertThat(letters.get(0).value()).isEqualTo(poison);
+    Headers headers = letters.get(0).headers();
+    assertThat(header(headers, "lipstream.error.code")).isEqualTo("UNREADABLE_RECORD");
+    assertThat(header(headers, "__streams.errors.topic")).isEqualTo("lipstream.requests");
+    assertThat(header(headers, "__streams.errors.partition")).isEqualTo("0");
+    assertThat(header(headers, "__streams.errors.offset")).isEqualTo("0");
+    assertThat(header(headers, "__streams.errors.exception")).contains("LipstreamException");
+    assertThat(header(headers, "__streams.errors.message")).contains("is no Request");
+    assertThat(letters.get(1).value()).isNull();
+    assertThat(header(letters.get(2).headers(), "__streams.errors.topic"))
+        .isEqualTo("lipstream.outcomes");
+  }
+
+  @Test
+  void aReportOfAnUnknownJobMakesNothing() {
+    send(Samples.success("never-seen", 1));
+    assertThat(completions.isEmpty()).isTrue();
+    assertThat(progress.isEmpty()).isTrue();
+    assertThat(rows().get("never-seen")).isNull();
+  }
+
+  @Test
+  void aFailureThatCanPassIsTriedAgainThreeTimesAtMost() {
+    send(REQUEST);
+    send(Samples.failure(JOB, 1, ErrorCode.ENGINE_FAILED));
+    send(Samples.failure(JOB, 1, ErrorCode.ENGINE_FAILED));
+    send(Samples.failure(JOB, 2, ErrorCode.STORAGE_UNAVAILABLE));
+    assertThat(bulk.readValuesToList()).extracting(Job::getAttempt).containsExactly(1, 2, 3);
+    assertThat(completions.isEmpty()).isTrue();
+
+    send(Samples.failure(JOB, 3, ErrorCode.STORAGE_UNAVAILABLE));
+    Completion completion = only(completions.readValuesToList());
+    assertThat(completion.getState()).isEqualTo(JobState.FAILED);
+    assertThat(completion.getErrors().get(0).getCode()).isEqualTo("STORAGE_UNAVAILABLE");
+    assertThat(completion.getAttempts()).isEqualTo(3);
+  }
+
+  @Test
+  void aFailureThatCannotPassEndsTheJobAtOnce() {
+    send(REQUEST);
+    send(Samples.failure(JOB, 1, ErrorCode.FACE_NOT_FOUND));
+    Completion completion = only(completions.readValuesToList());
+    assertThat(completion.getErrors().get(0).getCode()).isEqualTo("FACE_NOT_FOUND");
+    assertThat(bulk.readValuesToList()).hasSize(1);
+  }
+
+  @Test
+  void aJobThatFallsSilentIsDispatchedAgainThenFailsAsStalled() {
+    send(REQUEST);
+    for (int attempt = 1; attempt <= 3; attempt++) {
+      assertThat(only(bulk.readValuesToList()).getAttempt()).isEqualTo(attempt);
+      send(Samples.progress(JOB, attempt, JobState.FETCHING, 0, 0));
+      driver.advanceWallClockTime(Duration.ofSeconds(119));
+      assertThat(bulk.isEmpty()).isTrue();
+      send(Samples.progress(JOB, attempt, JobState.RENDERING, 1, 100));
+      driver.advanceWallClockTime(Duration.ofSeconds(119));
+      assertThat(bulk.isEmpty()).as("a report begins the wait anew").isTrue();
+      assertThat(completions.isEmpty()).isTrue();
+      driver.advanceWallClockTime(Duration.ofSeconds(2));
+    }
+    Completion completion = only(completions.readValuesToList());
+    assertThat(completion.getState()).isEqualTo(JobState.FAILED);
+    assertThat(completion.getErrors().get(0).getCode()).isEqualTo("STALLED");
+    assertThat(only(controls.readValuesToList()).getReason()).isEqualTo(JobState.FAILED);
+  }
+
+  @Test
+  void aJobThatNoWorkerHasBegunMayWaitLonger() {
+    send(REQUEST);
+    driver.advanceWallClockTime(Duration.ofMinutes(29));
+    assertThat(bulk.readValuesToList()).hasSize(1);
+    driver.advanceWallClockTime(Duration.ofMinutes(2));
+    assertThat(only(bulk.readValuesToList()).getAttempt()).isEqualTo(2);
+  }
+
+  @Test
+  void theDeadlineEndsAJobAndTellsTheWorkers() {
+    send(Request.newBuilder(REQUEST).setDeadline(START.plusSeconds(10)).build());
+    send(Samples.progress(JOB, 1, JobState.RENDERING, 1, 100));
+    driver.advanceWallClockTime(Duration.ofSeconds(9));
+    assertThat(completions.isEmpty()).isTrue();
+    driver.advanceWallClockTime(Duration.ofSeconds(2));
+    Completion completion = only(completions.readValuesToList());
+    assertThat(completion.getState()).isEqualTo(JobState.EXPIRED);
+    assertThat(completion.getErrors().get(0).getCode()).isEqualTo("DEADLINE_PASSED");
+    Control control = only(controls.readValuesToList());
+    assertThat(control.getJobId()).isEqualTo(JOB);
+    assertThat(control.getReason()).isEqualTo(JobState.EXPIRED);
+    send(Samples.success(JOB, 1));
+    assertThat(completions.isEmpty()).isTrue();
+  }
+
+  @Test
+  void aDeadlineThatHasPassedIsNeverDispatched() {
+    send(Request.newBuilder(REQUEST).setDeadline(START.minusSeconds(1)).build());
+    assertThat(only(completions.readValuesToList()).getState()).isEqualTo(JobState.EXPIRED);
+    assertThat(bulk.isEmpty()).isTrue();
+  }
+
+  @Test
+  void aJobThatHasEndedIsForgottenAfterSevenDaysWithNothingLeftBehind() {
+    send(REQUEST);
+    send(Samples.success(JOB, 1));
+    driver.advanceWallClockTime(Duration.ofDays(7).minusMinutes(1));
+    assertThat(rows().get(JOB)).isNotNull();
+    driver.advanceWallClockTime(Duration.ofMinutes(2));
+    assertThat(rows().get(JOB)).isNull();
+    assertThat(dueEntries()).isZero();
+    assertThat(completions.readValuesToList()).hasSize(1);
+  }
+
+  @Test
+  void aJobHasOneEntryInTheDueStoreHoweverOftenItReports() {
+    send(REQUEST);
+    for (int frame = 0; frame < 50; frame++) {
+      send(Samples.progress(JOB, 1, JobState.RENDERING, frame, 50));
+      driver.advanceWallClockTime(Duration.ofSeconds(60));
+      assertThat(dueEntries()).isEqualTo(1);
+    }
+    assertThat(bulk.readValuesToList()).hasSize(1);
+  }
+
+  private TestInputTopic<byte[], byte[]> input(Topic topic) {
+    return driver.createInputTopic(
+        topic.topicName(), new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  private <T extends SpecificRecord> TestOutputTopic<String, T> output(
+      Topic topic, Class<T> eventClass) {
+    return driver.createOutputTopic(
+        topic.topicName(), new StringDeserializer(), new EventDeserializer<>(REGISTRY, eventClass));
+  }
+
+  private void send(Request request) {
+    requests.pipeInput((byte[]) null, bytes(request));
+  }
+
+  private void send(Outcome outcome) {
+    outcomes.pipeInput(
+        (byte[]) null, outcomeSerializer.serialize(Topic.OUTCOMES.topicName(), outcome));
+  }
+
+  private byte[] bytes(Request request) {
+    return requestSerializer.serialize(Topic.REQUESTS.topicName(), request);
+  }
+
+  private KeyValueStore<String, JobRow> rows() {
+    return driver.getKeyValueStore(LedgerProcessor.ROWS);
+  }
+
+  private int dueEntries() {
+    KeyValueStore<Bytes, byte[]> due = driver.getKeyValueStore(LedgerProcessor.DUE);
+    int count = 0;
+    try (KeyValueIterator<Bytes, byte[]> all = due.all()) {
+      while (all.hasNext()) {
+        all.next();
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private static String header(Headers headers, String name) {
+    return new String(headers.lastHeader(name).value(), UTF_8);
+  }
+
+  private static <T> T only(List<T> values) {
+    assertThat(values).hasSize(1);
+    return values.get(0);
+  }
+}

@@ -1,0 +1,318 @@
+package io.lipstream.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lipstream.error.LipstreamException;
+import io.lipstream.event.Framing;
+import io.lipstream.event.Job;
+import io.lipstream.event.JobError;
+import io.lipstream.event.Lane;
+import io.lipstream.event.Parameters;
+import io.lipstream.event.Request;
+import io.lipstream.settings.Settings;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.StringLength;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is admitted, as what, and what is said of the rest. */
+final class AdmissionTest {
+  private static final long NOW = 1_700_000_000_000L;
+  private static final Request REQUEST =
+      Request.newBuilder()
+          .setRequestId("r1")
+          .setTenant("acme")
+          .setImageUri("s3://assets/a portrait é.png")
+          .setAudioUri("https://example.com/a.wav?signature=abc")
+          .build();
+
+  private final Admission admission =
+      new Admission(
+          AdmissionSettings.from(
+              Settings.parse(
+                  AdmissionSettings.SETTINGS,
+                  Map.of("ingest.output-buckets", "lipstream-videos,cdn"))));
+
+  @Test
+  void whatIsLeftOpenTakesTheDefaultsOfTheSchema() {
+    Job job = admitted(REQUEST);
+    assertThat(job.getParameters()).isEqualTo(Parameters.newBuilder().build());
+    assertThat(job.getLane()).isEqualTo(Lane.BULK);
+    assertThat(job.getAttempt()).isEqualTo(1);
+    assertThat(job.getModelDigest()).isNull();
+    assertThat(job.getDeadline()).isNull();
+    assertThat(job.getDeclaredDuration()).isNull();
+    assertThat(job.getOutputUri())
+        .isEqualTo("s3://lipstream-videos/videos/acme/%s.mp4".formatted(job.getJobId()));
+    assertThat(job.getImageUri()).isEqualTo(REQUEST.getImageUri());
+  }
+
+  @Test
+  void everyGivenValueReachesTheJob() {
+    Parameters wanted =
+        Parameters.newBuilder()
+            .setMinResolution(2048)
+            .setExpandRatio(0.1)
+            .setInferenceSteps(1024)
+            .setDynamicScale(2.0)
+            .setMotionScale(0.0)
+            .setLipSyncRefinement(false)
+            .setSmoothMotion(false)
+            .setSeed(Integer.MAX_VALUE)
+            .setFps(60)
+            .setFraming(Framing.FACE)
+            .setFace(63)
+            .build();
+    Job job =
+        admitted(
+            Request.newBuilder(REQUEST)
+                .setPreset("realtime")
+                .setLane(Lane.BULK)
+                .setMinResolution(2048)
+                .setExpandRatio(0.1)
+                .setInferenceSteps(1024)
+                .setDynamicScale(2.0)
+                .setMotionScale(0.0)
+                .setLipSyncRefinement(false)
+                .setSmoothMotion(false)
+                .setSeed(Integer.MAX_VALUE)
+                .setFps(60)
+                .setFraming(Framing.FACE)
+                .setFace(63)
+                .setDuration(12.5)
+                .setDeadline(Instant.ofEpochMilli(NOW + 1))
+                .setOutputUri("s3://cdn/own/é.mp4")
+                .build());
+    assertThat(job.getParameters()).isEqualTo(wanted);
+    assertThat(job.getLane()).isEqualTo(Lane.BULK);
+    assertThat(job.getDeclaredDuration()).isEqualTo(12.5);
+    assertThat(job.getDeadline()).isEqualTo(Instant.ofEpochMilli(NOW + 1));
+    assertThat(job.getOutputUri()).isEqualTo("s3://cdn/own/é.mp4");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mobile-preview, 768, 20, 1.1, BULK",
+    "hd-short, 1024, 25, 1.1, BULK",
+    "bulk-marketing, 768, 20, 1.05, BULK",
+    "realtime, 512, 15, 1.1, INTERACTIVE"
+  })
+  void aPresetFillsWhatIsLeftOpen(String name, int side, int steps, double scale, Lane lane) {
+    Job job = admitted(Request.newBuilder(REQUEST).setPreset(name).build());
+    assertThat(job.getParameters().getMinResolution()).isEqualTo(side);
+    assertThat(job.getParameters().getInferenceSteps()).isEqualTo(steps);
+    assertThat(job.getParameters().getDynamicScale()).isEqualTo(scale);
+    assertThat(job.getParameters().getFps()).isEqualTo(25);
+    assertThat(job.getLane()).isEqualTo(lane);
+    Job own = admitted(Request.newBuilder(REQUEST).setPreset(name).setMinResolution(640).build());
+    assertThat(own.getParameters().getMinResolution()).isEqualTo(640);
+  }
+
+  @Test
+  void aMistypedPresetIsAnsweredWithTheNearest() {
+    JobError error = only(Request.newBuilder(REQUEST).setPreset("hd-shrot").build());
+    assertThat(error.getCode()).isEqualTo("UNKNOWN_PRESET");
+    assertThat(error.getMessage()).isEqualTo("preset is 'hd-shrot', did you mean 'hd-short'?");
+  }
+
+  @Test
+  void everyFaultIsSaidAtOnceWithItsValueAndRange() {
+    List<JobError> errors =
+        refused(
+            Request.newBuilder(REQUEST)
+                .setTenant("a/b")
+                .setRequestId("line\nbreak")
+                .setImageUri("file:///etc/passwd")
+                .setAudioUri("a.wav")
+                .setOutputUri("s3://elsewhere/x.mp4")
+                .setPreset("x")
+                .setDuration(0.0)
+                .setMinResolution(127)
+                .setExpandRatio(1.01)
+                .setInferenceSteps(0)
+                .setDynamicScale(Double.NaN)
+                .setMotionScale(-0.1)
+                .setSeed(-1)
+                .setFps(61)
+                .setFace(64)
+                .setDeadline(Instant.ofEpochMilli(-5))
+                .setUserData("ü".repeat(501))
+                .build());
+    Set<String> fields =
+        errors.stream()
+            .map(error -> error.getMessage().substring(0, error.getMessage().indexOf(" is '")))
+            .collect(Collectors.toSet());
+    assertThat(fields)
+        .containsExactlyInAnyOrder(
+            "tenant",
+            "request_id",
+            "image_uri",
+            "audio_uri",
+            "output_uri",
+            "preset",
+            "duration",
+            "min_resolution",
+            "expand_ratio",
+            "inference_steps",
+            "dynamic_scale",
+            "motion_scale",
+            "seed",
+            "fps",
+            "face",
+            "deadline",
+            "user_data");
+    assertThat(errors)
+        .extracting(JobError::getMessage)
+        .contains(
+            "min_resolution is '127', expected 128 to 2048 pixels",
+            "dynamic_scale is 'NaN', expected 0.5 to 2.0 (factor)",
+            "output_uri is 's3://elsewhere/x.mp4', expected s3://bucket/key in bucket lipstream-videos or cdn")
+        .allSatisfy(message -> assertThat(message.lines()).hasSize(1));
+    assertThat(errors).noneMatch(JobError::getRetryable);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"file:///etc/passwd", "ftp://host/a", "data:audio/wav;base64,AA"})
+  void otherSchemesAreForbidden(String address) {
+    JobError error = only(Request.newBuilder(REQUEST).setAudioUri(address).build());
+    assertThat(error.getCode()).isEqualTo("ASSET_FORBIDDEN");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "a.png",
+        "s3://",
+        "s3://bucket",
+        "s3://bucket/",
+        "s3://b/../../etc/passwd",
+        "s3://bucket/a/../b",
+        "http://",
+        "http:///a",
+        "https://user:secret@example.com/a",
+        "https://example.com/a b?token=secret",
+        "s3://bucket/a\u0000b"
+      })
+  void addressesThatCannotBeMeantAreRefusedWithoutSecrets(String address) {
+    JobError error = only(Request.newBuilder(REQUEST).setImageUri(address).build());
+    assertThat(error.getCode()).isEqualTo("INVALID_PARAMETER");
+    assertThat(error.getMessage()).startsWith("image_uri is '").doesNotContain("secret");
+  }
+
+  @Property(tries = 300)
+  void aWholeNumberIsTakenExactlyInItsRange(@ForAll @IntRange(min = -10, max = 3000) int value) {
+    boolean taken =
+        judge(Request.newBuilder(REQUEST).setMinResolution(value).build())
+            instanceof Verdict.Admitted;
+    assertThat(taken).isEqualTo(value >= 128 && value <= 2048);
+  }
+
+  @Property(tries = 300)
+  void aFactorIsTakenExactlyInItsRange(@ForAll @DoubleRange(min = -1, max = 4) double value) {
+    boolean taken =
+        judge(Request.newBuilder(REQUEST).setDynamicScale(value).build())
+            instanceof Verdict.Admitted;
+    assertThat(taken).isEqualTo(value >= 0.5 && value <= 2.0);
+  }
+
+  @Property(tries = 300)
+  void noTextWhateverMakesAdmissionFailOrAMessageBreak(
+      @ForAll @StringLength(max = 300) String text) {
+    Verdict verdict =
+        judge(
+            Request.newBuilder()
+                .setRequestId(text)
+                .setTenant(text)
+                .setImageUri(text)
+                .setAudioUri("s3://" + text)
+                .setOutputUri("s3://cdn/" + text)
+                .setPreset(text)
+                .setUserData(text)
+                .build());
+    assertThat(((Verdict.Refused) verdict).errors())
+        .allSatisfy(
+            error -> {
+              assertThat(error.getMessage().lines()).hasSize(1);
+              assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(error.getMessage()))
+                  .isTrue();
+            });
+  }
+
+  @Property(tries = 300)
+  void aJobIdTellsEveryTwoRequestIdsApart(
+      @ForAll @StringLength(max = 6) String tenant, @ForAll @StringLength(max = 6) String id) {
+    String joined = RequestIdentity.jobId(tenant + id, "");
+    String apart = RequestIdentity.jobId(tenant, id);
+    assertThat(apart).matches("[0-9a-f]{32}").isEqualTo(RequestIdentity.jobId(tenant, id));
+    if (!id.isEmpty()) {
+      assertThat(apart).isNotEqualTo(joined);
+    }
+  }
+
+  @Test
+  void theDigestChangesWithEveryFieldOfTheContent() {
+    String digest = RequestIdentity.of(REQUEST).requestDigest();
+    assertThat(RequestIdentity.of(Request.newBuilder(REQUEST).build()).requestDigest())
+        .isEqualTo(digest);
+    assertThat(
+            List.of(
+                Request.newBuilder(REQUEST).setSeed(0).build(),
+                Request.newBuilder(REQUEST).setFace(0).build(),
+                Request.newBuilder(REQUEST).setUserData("").build(),
+                Request.newBuilder(REQUEST).setLane(Lane.BULK).build()))
+        .extracting(request -> RequestIdentity.of(request).requestDigest())
+        .doesNotHaveDuplicates()
+        .doesNotContain(digest);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "x",
+        "x=1",
+        "x=512/15",
+        "x=64/15/1.1",
+        "x=512/15/9",
+        "x=512/15/1.1/FAST",
+        "=1/1/1"
+      })
+  void aPresetThatNoRequestCouldHaveIsRefusedAtTheStart(String preset) {
+    assertThatThrownBy(
+            () ->
+                AdmissionSettings.from(
+                    Settings.parse(AdmissionSettings.SETTINGS, Map.of("ingest.presets", preset))))
+        .isInstanceOf(LipstreamException.class)
+        .hasMessageContaining("'" + preset + "'");
+  }
+
+  private Verdict judge(Request request) {
+    return admission.judge(request, RequestIdentity.of(request), NOW);
+  }
+
+  private Job admitted(Request request) {
+    return ((Verdict.Admitted) judge(request)).job();
+  }
+
+  private List<JobError> refused(Request request) {
+    return ((Verdict.Refused) judge(request)).errors();
+  }
+
+  private JobError only(Request request) {
+    List<JobError> errors = refused(request);
+    assertThat(errors).hasSize(1);
+    return errors.get(0);
+  }
+}

@@ -45,20 +45,22 @@ public record MotionSettings(
               "Known lag of the sound network, taken out by lip_sync_refinement."));
 
   public MotionSettings {
-    if (!(Math.abs(networkLatency) <= MOST_REFINEMENT)) {
+    require(durationTolerance >= 0, TOLERANCE, 1000 * durationTolerance, "0 or more");
+    require(
+        Math.abs(networkLatency) <= MOST_REFINEMENT, LATENCY, 1000 * networkLatency, "-50 to 50");
+  }
+
+  private static void require(boolean condition, String key, Object value, String expected) {
+    if (!condition) {
       throw new LipstreamException(
           ErrorCode.CONFIGURATION_INVALID,
-          "%s is %s, expected -50 to 50".formatted(LATENCY, 1000 * networkLatency));
+          "configuration key '%s' is %s, expected %s".formatted(key, value, expected));
     }
   }
 
   public static MotionSettings from(Settings settings) {
     String mismatch = settings.text(MISMATCH);
-    if (!mismatch.equals("fail") && !mismatch.equals("warn")) {
-      throw new LipstreamException(
-          ErrorCode.CONFIGURATION_INVALID,
-          "configuration key '%s' is '%s', expected fail or warn".formatted(MISMATCH, mismatch));
-    }
+    require(mismatch.equals("fail") || mismatch.equals("warn"), MISMATCH, mismatch, "fail or warn");
     return new MotionSettings(
         settings.decimal(TOLERANCE) / 1000,
         mismatch.equals("fail"),

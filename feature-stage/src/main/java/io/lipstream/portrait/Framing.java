@@ -3,8 +3,8 @@ package io.lipstream.portrait;
 /**
  * Which part of the portrait becomes the frame, and how large: frame pixel (x, y) lies at (left +
  * scale * x, top + scale * y) of the portrait. Pixels stay square; where the even size of the frame
- * does not have the region's exact aspect, up to one frame pixel at either edge of one side is left
- * out.
+ * does not have the region's exact aspect, up to half a frame pixel at either edge of one side is
+ * left out.
  *
  * @param left pixels of the portrait
  * @param top pixels of the portrait
@@ -18,8 +18,9 @@ record Framing(double left, double top, double scale, int width, int height) {
   static Framing of(
       double left, double top, double regionWidth, double regionHeight, int shortSide) {
     double shortest = Math.min(regionWidth, regionHeight);
-    int width = even(regionWidth * shortSide / shortest);
-    int height = even(regionHeight * shortSide / shortest);
+    int shortLength = even(shortSide);
+    int width = even(regionWidth * shortLength / shortest);
+    int height = even(regionHeight * shortLength / shortest);
     double scale = Math.min(regionWidth / width, regionHeight / height);
     return new Framing(
         left + (regionWidth - scale * width) / 2,

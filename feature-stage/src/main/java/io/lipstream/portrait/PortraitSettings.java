@@ -1,5 +1,7 @@
 package io.lipstream.portrait;
 
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
 import java.io.Serializable;
@@ -38,6 +40,24 @@ public record PortraitSettings(long maximumPixels, int minimumFace, double minim
               "0.5",
               "0 to 1",
               "Least confidence of the face detector and of the face mesh."));
+
+  public PortraitSettings {
+    require(maximumPixels >= 1, MAXIMUM_PIXELS, maximumPixels, "at least 1");
+    require(minimumFace >= 1, MINIMUM_FACE, minimumFace, "at least 1");
+    require(
+        minimumConfidence > 0 && minimumConfidence < 1,
+        MINIMUM_CONFIDENCE,
+        minimumConfidence,
+        "between 0 and 1");
+  }
+
+  private static void require(boolean condition, String key, Number value, String expected) {
+    if (!condition) {
+      throw new LipstreamException(
+          ErrorCode.CONFIGURATION_INVALID,
+          "configuration key '%s' is %s, expected %s".formatted(key, value, expected));
+    }
+  }
 
   public static PortraitSettings from(Settings settings) {
     return new PortraitSettings(

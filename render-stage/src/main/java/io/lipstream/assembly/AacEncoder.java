@@ -23,22 +23,23 @@ import org.bytedeco.ffmpeg.avutil.AVFrame;
 
 /** libav's AAC-LC encoder, for one soundtrack. One thread; owns native memory until closed. */
 final class AacEncoder implements AutoCloseable {
-  /** Enough for speech and music alike; AAC itself bounds what low rates can take. */
-  private static final long BITS_A_CHANNEL = 96_000;
-
+  /** More than AAC can spend at low sample rates. */
   private static final long BITS_A_SAMPLE = 3;
 
   private final AVCodecContext context;
   private final AVPacket packet = av_packet_alloc();
 
-  AacEncoder(int sampleRate, int channels) {
+  /**
+   * @param bitRate bits a second of each channel at most
+   */
+  AacEncoder(int sampleRate, int channels, int bitRate) {
     AVCodec codec =
         Libav.checkPointer(avcodec_find_encoder(AV_CODEC_ID_AAC), "find the AAC encoder");
     context = Libav.checkPointer(avcodec_alloc_context3(codec), "allocate an encoder");
     context
         .sample_rate(sampleRate)
         .sample_fmt(AV_SAMPLE_FMT_FLTP)
-        .bit_rate(channels * Math.min(BITS_A_CHANNEL, BITS_A_SAMPLE * sampleRate))
+        .bit_rate(channels * Math.min(bitRate, BITS_A_SAMPLE * sampleRate))
         .thread_count(1)
         .flags(AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT);
     av_channel_layout_default(context.ch_layout(), channels);

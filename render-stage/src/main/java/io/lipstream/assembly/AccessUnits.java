@@ -3,9 +3,12 @@ package io.lipstream.assembly;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * An Annex B piece taken apart (ITU-T H.264, annex B and 7.3.1): the headers that it carries, and
@@ -21,8 +24,16 @@ record AccessUnits(byte[] headers, List<byte[]> frames) {
   private static final int SEQUENCE_HEADER = 7;
   private static final int PICTURE_HEADER = 8;
 
-  static AccessUnits of(byte[] piece) {
+  /**
+   * Takes a piece apart.
+   *
+   * @param number of the piece, for the message
+   * @throws LipstreamException ENCODING_FAILED if decoding cannot begin at the first frame, or if
+   *     headers change within the piece
+   */
+  static AccessUnits of(byte[] piece, int number) {
     ByteArrayOutputStream headers = new ByteArrayOutputStream();
+    Set<ByteBuffer> known = new HashSet<>();
     List<byte[]> frames = new ArrayList<>();
     ByteArrayOutputStream frame = new ByteArrayOutputStream();
     int start = afterStartCode(piece, 0);
@@ -38,8 +49,12 @@ record AccessUnits(byte[] headers, List<byte[]> frames) {
           append(frame, piece, start, end);
         }
         case SEQUENCE_HEADER, PICTURE_HEADER -> {
+          ByteBuffer header = ByteBuffer.wrap(piece, start, end - start);
           if (frames.isEmpty() && frame.size() == 0) {
+            known.add(header);
             append(headers, piece, start, end);
+          } else if (!known.contains(header)) {
+            throw refused("piece %d changes its stream headers on the way", number);
           }
         }
         default -> {}
@@ -49,12 +64,15 @@ record AccessUnits(byte[] headers, List<byte[]> frames) {
     if (frame.size() > 0) {
       frames.add(frame.toByteArray());
     }
+    if (headers.size() == 0 || frames.isEmpty() || !isKeyFrame(frames.get(0))) {
+      throw refused("piece %d does not begin with headers and a key frame", number);
+    }
     return new AccessUnits(headers.toByteArray(), frames);
   }
 
-  /** Whether decoding can begin at the first frame. */
-  boolean beginsWithKeyFrame() {
-    return !frames.isEmpty() && (frames.get(0)[START_CODE.length] & 0x1f) == KEY_SLICE;
+  /** Whether decoding can begin at a frame. */
+  static boolean isKeyFrame(byte[] frame) {
+    return (frame[START_CODE.length] & 0x1f) == KEY_SLICE;
   }
 
   /**
@@ -64,11 +82,14 @@ record AccessUnits(byte[] headers, List<byte[]> frames) {
    */
   void requireSameHeaders(byte[] expected, int number) {
     if (!Arrays.equals(headers, expected)) {
-      throw new LipstreamException(
-          ErrorCode.ENCODING_FAILED,
-          "piece %d has other stream headers than piece 0; all pieces must come from one encoder"
-              .formatted(number));
+      throw refused(
+          "piece %d has other stream headers than piece 0; all pieces must come from one encoder",
+          number);
     }
+  }
+
+  private static LipstreamException refused(String message, int number) {
+    return new LipstreamException(ErrorCode.ENCODING_FAILED, message.formatted(number));
   }
 
   /** A slice whose first macroblock is 0: ue(v) of 0 is a single set bit. */

@@ -21,26 +21,29 @@ import java.nio.file.Path;
  */
 public final class ClipAssembler {
   private final AudioLimits limits;
+  private final AssemblySettings settings;
 
   /**
    * @param limits of the voice, as when its features were made
    */
-  public ClipAssembler(AudioLimits limits) {
+  public ClipAssembler(AudioLimits limits, AssemblySettings settings) {
     this.limits = limits;
+    this.settings = settings;
   }
 
   /**
    * Writes the video.
    *
-   * @param output file to write, replaced if it is there
-   * @throws io.lipstream.error.LipstreamException ENCODING_FAILED if the pieces do not fit
-   *     together; what {@link AudioDecoder} says of the voice
+   * @param output file to write, replaced if it is there; no video after a failure
+   * @throws io.lipstream.error.LipstreamException ENCODING_FAILED if the pieces do not fit together
+   *     or the clip, or if the file cannot be written; what {@link AudioDecoder} says of the voice
    */
   public AssembledClip assemble(
       PieceSource pieces, int pieceCount, Path voice, ClipShape shape, Path output) {
     try (AudioStream sound = AudioDecoder.open(voice, AudioTarget.soundtrack(), limits);
         VideoTrack video = new VideoTrack(pieces, pieceCount, shape);
-        Soundtrack audio = new Soundtrack(sound, shape.samples(sound.sampleRate()))) {
+        Soundtrack audio =
+            new Soundtrack(sound, shape.samples(sound.sampleRate()), settings.audioBitRate())) {
       try (Mp4Writer writer = new Mp4Writer(output, video, audio)) {
         interleave(video, audio, writer);
         writer.finish();

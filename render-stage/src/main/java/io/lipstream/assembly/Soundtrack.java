@@ -25,10 +25,10 @@ final class Soundtrack implements AutoCloseable {
   private final float[] interleaved;
   private long sent;
 
-  Soundtrack(AudioStream voice, long samples) {
+  Soundtrack(AudioStream voice, long samples, int bitRate) {
     this.voice = voice;
     this.samples = samples;
-    encoder = new AacEncoder(voice.sampleRate(), voice.channels());
+    encoder = new AacEncoder(voice.sampleRate(), voice.channels(), bitRate);
     frameLength = encoder.context().frame_size();
     interleaved = new float[frameLength * voice.channels()];
     frame = av_frame_alloc();

@@ -15,7 +15,6 @@ final class VideoTrack implements AutoCloseable {
   private final ClipShape shape;
   private final byte[] headers;
   private Iterator<byte[]> waiting;
-  private boolean keyFrame;
   private int nextPiece;
   private int written;
 
@@ -26,7 +25,10 @@ final class VideoTrack implements AutoCloseable {
     if (pieceCount < 1) {
       throw new LipstreamException(ErrorCode.ENCODING_FAILED, "a clip has at least one piece");
     }
-    headers = open(AccessUnits.of(pieces.read(0)));
+    AccessUnits first = AccessUnits.of(pieces.read(0), 0);
+    CodedSize.of(first).require(shape);
+    headers = first.headers();
+    waiting = first.frames().iterator();
     nextPiece = 1;
   }
 
@@ -49,13 +51,13 @@ final class VideoTrack implements AutoCloseable {
       if (nextPiece == pieceCount) {
         return false;
       }
-      AccessUnits piece = AccessUnits.of(pieces.read(nextPiece));
+      AccessUnits piece = AccessUnits.of(pieces.read(nextPiece), nextPiece);
       piece.requireSameHeaders(headers, nextPiece);
-      open(piece);
+      waiting = piece.frames().iterator();
       nextPiece++;
     }
-    writer.frame(waiting.next(), written++, keyFrame);
-    keyFrame = false;
+    byte[] frame = waiting.next();
+    writer.frame(frame, written++, AccessUnits.isKeyFrame(frame));
     return true;
   }
 
@@ -70,16 +72,5 @@ final class VideoTrack implements AutoCloseable {
   @Override
   public void close() {
     waiting = null;
-  }
-
-  private byte[] open(AccessUnits piece) {
-    if (!piece.beginsWithKeyFrame() || piece.headers().length == 0) {
-      throw new LipstreamException(
-          ErrorCode.ENCODING_FAILED,
-          "piece %d does not begin with headers and a key frame".formatted(nextPiece));
-    }
-    waiting = piece.frames().iterator();
-    keyFrame = true;
-    return piece.headers();
   }
 }

@@ -29,6 +29,10 @@ import org.bytedeco.ffmpeg.avutil.AVFrame;
 /**
  * OpenH264 through libav, for one piece. Its quality mode with equal bounds of the quantizer is
  * what was measured to be constant; switched-off rate control ignores the bounds. One thread.
+ *
+ * <p>Where a whole picture becomes another from one frame to the next, OpenH264 makes a key frame
+ * of its own accord, and libav has no option to forbid it. Such a frame carries the same headers,
+ * and the assembler marks it as the key frame that it is.
  */
 final class H264Encoder implements AutoCloseable {
   private static final String NAME = "libopenh264";

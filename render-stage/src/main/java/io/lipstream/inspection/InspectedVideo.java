@@ -14,6 +14,8 @@ import java.util.List;
  * @param transfer the same
  * @param matrix the same
  * @param range "tv" for limited, "pc" for full
+ * @param pixelFormat such as yuv420p
+ * @param startSeconds when the track begins to be shown; 0 of a raw piece
  * @param seconds length of the track after its edit list; of a raw piece, frames by their rate
  */
 public record InspectedVideo(
@@ -29,4 +31,6 @@ public record InspectedVideo(
     String transfer,
     String matrix,
     String range,
+    String pixelFormat,
+    double startSeconds,
     double seconds) {}

@@ -69,6 +69,9 @@ record Mp4Box(String type, ByteBuffer content, List<Mp4Box> boxes) {
     int position = 0;
     while (position + 8 <= content.limit()) {
       int size = content.getInt(position);
+      if (size < 8 || size > content.limit() - position) {
+        break;
+      }
       String type = type(content, position + 4);
       ByteBuffer inner = content.slice(position + 8, size - 8);
       boolean nesting = NESTING.contains(type);

@@ -13,9 +13,16 @@ import java.util.Optional;
  * @param kind handler: vide or soun
  * @param mediaSeconds sum of all sample durations
  * @param skippedSeconds what the edit list leaves out at the beginning
+ * @param startSeconds what the edit list waits for at the beginning
  * @param playedSeconds what the edit list plays; the whole media where there is none
  */
-record Mp4Track(String kind, double mediaSeconds, double skippedSeconds, double playedSeconds) {
+record Mp4Track(
+    String kind,
+    double mediaSeconds,
+    double skippedSeconds,
+    double startSeconds,
+    double playedSeconds) {
+  private static final long NOTHING = -1;
 
   /** The tracks of a file, in its order. */
   static List<Mp4Track> of(List<Mp4Box> file) {
@@ -36,6 +43,7 @@ record Mp4Track(String kind, double mediaSeconds, double skippedSeconds, double 
     handler.get(8, kind);
     double media = samples(track.find("mdia", "minf", "stbl", "stts").orElseThrow()) / scale;
     double skipped = 0;
+    double waited = 0;
     double played = media;
     Optional<Mp4Box> edits = track.find("edts", "elst");
     if (edits.isPresent()) {
@@ -46,11 +54,15 @@ record Mp4Track(String kind, double mediaSeconds, double skippedSeconds, double 
         int at = 8 + i * (wide ? 20 : 12);
         long length = wide ? list.getLong(at) : Integer.toUnsignedLong(list.getInt(at));
         long start = wide ? list.getLong(at + 8) : list.getInt(at + 4);
-        played += length / movieScale;
-        skipped += i == 0 && start > 0 ? start / scale : 0;
+        if (start != NOTHING) {
+          skipped += played == 0 ? start / scale : 0;
+          played += length / movieScale;
+        } else if (played == 0) {
+          waited += length / movieScale;
+        }
       }
     }
-    return new Mp4Track(new String(kind, ISO_8859_1), media, skipped, played);
+    return new Mp4Track(new String(kind, ISO_8859_1), media, skipped, waited, played);
   }
 
   private static long samples(Mp4Box timeToSample) {

@@ -15,9 +15,13 @@ import static org.bytedeco.ffmpeg.global.avformat.avformat_close_input;
 import static org.bytedeco.ffmpeg.global.avformat.avformat_find_stream_info;
 import static org.bytedeco.ffmpeg.global.avformat.avformat_open_input;
 import static org.bytedeco.ffmpeg.global.avutil.AVERROR_EOF;
+import static org.bytedeco.ffmpeg.global.avutil.AV_PIX_FMT_YUV420P;
 import static org.bytedeco.ffmpeg.global.avutil.av_frame_alloc;
 import static org.bytedeco.ffmpeg.global.avutil.av_frame_free;
+import static org.bytedeco.ffmpeg.global.avutil.av_get_pix_fmt_name;
 
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
 import io.lipstream.libav.Libav;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -111,6 +115,11 @@ final class OpenedVideo implements AutoCloseable {
       AVCodecContext decoder, AVPacket packet, AVFrame frame, Consumer<DecodedPicture> visitor) {
     Libav.check(avcodec_send_packet(decoder, packet), "decode a frame");
     while (Libav.received(avcodec_receive_frame(decoder, frame), "decode a frame")) {
+      if (frame.format() != AV_PIX_FMT_YUV420P) {
+        throw new LipstreamException(
+            ErrorCode.ENCODING_FAILED,
+            "frames are %s, expected yuv420p".formatted(name(frame.format())));
+      }
       int width = frame.width();
       int height = frame.height();
       visitor.accept(
@@ -121,6 +130,11 @@ final class OpenedVideo implements AutoCloseable {
               plane(frame, 1, width / 2, height / 2),
               plane(frame, 2, width / 2, height / 2)));
     }
+  }
+
+  private static String name(int pixelFormat) {
+    BytePointer name = av_get_pix_fmt_name(pixelFormat);
+    return name == null ? "unknown" : name.getString();
   }
 
   private static byte[] plane(AVFrame frame, int index, int width, int height) {

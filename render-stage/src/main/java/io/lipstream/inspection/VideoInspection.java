@@ -10,11 +10,13 @@ import static org.bytedeco.ffmpeg.global.avutil.av_color_primaries_name;
 import static org.bytedeco.ffmpeg.global.avutil.av_color_range_name;
 import static org.bytedeco.ffmpeg.global.avutil.av_color_space_name;
 import static org.bytedeco.ffmpeg.global.avutil.av_color_transfer_name;
+import static org.bytedeco.ffmpeg.global.avutil.av_get_pix_fmt_name;
 
 import io.lipstream.audio.AudioDecoder;
 import io.lipstream.audio.AudioLimits;
 import io.lipstream.audio.AudioStream;
 import io.lipstream.audio.AudioTarget;
+import io.lipstream.libav.Libav;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,15 +50,17 @@ public final class VideoInspection {
   /**
    * Looks into a file.
    *
-   * @throws io.lipstream.error.LipstreamException ENCODING_FAILED if libav cannot read it
+   * @throws io.lipstream.error.LipstreamException ENCODING_FAILED if libav cannot read it or finds
+   *     no video in it
    */
   public static VideoInspection of(Path file) {
-    List<Mp4Box> boxes = Mp4Box.of(file);
-    List<Mp4Track> tracks = Mp4Track.of(boxes);
-    List<String> order = boxes.stream().map(Mp4Box::type).toList();
-    boolean headerFirst = order.contains("moov") && order.indexOf("moov") < order.indexOf("mdat");
     try (OpenedVideo opened = new OpenedVideo(file)) {
-      AVStream video = opened.stream(AVMEDIA_TYPE_VIDEO);
+      List<Mp4Box> boxes = Mp4Box.of(file);
+      List<Mp4Track> tracks = Mp4Track.of(boxes);
+      List<String> order = boxes.stream().map(Mp4Box::type).toList();
+      boolean headerFirst = order.contains("moov") && order.indexOf("moov") < order.indexOf("mdat");
+      AVStream video =
+          Libav.checkPointer(opened.stream(AVMEDIA_TYPE_VIDEO), "find a video in " + file);
       AVStream audio = opened.stream(AVMEDIA_TYPE_AUDIO);
       return new VideoInspection(
           file,
@@ -88,9 +92,12 @@ public final class VideoInspection {
 
   /**
    * The sound as it is played, samples in [-1, 1], interleaved: decoded, and cut where the edit
-   * list ends, since the last block of AAC goes beyond.
+   * list ends, since the last block of AAC goes beyond. Empty where there is no sound.
    */
   public float[] sound() {
+    if (audio == null) {
+      return new float[0];
+    }
     float[] samples = new float[1 << 16];
     int count = 0;
     try (AudioStream stream =
@@ -146,6 +153,8 @@ public final class VideoInspection {
         text(av_color_transfer_name(codec.color_trc())),
         text(av_color_space_name(codec.color_space())),
         text(av_color_range_name(codec.color_range())),
+        text(av_get_pix_fmt_name(codec.format())),
+        track.map(Mp4Track::startSeconds).orElse(0.0),
         track.map(Mp4Track::playedSeconds).orElse(frames[0] / rate));
   }
 
@@ -155,6 +164,7 @@ public final class VideoInspection {
         text(avcodec_get_name(codec.codec_id())),
         codec.sample_rate(),
         codec.ch_layout().nb_channels(),
+        track.map(Mp4Track::startSeconds).orElse(Double.NaN),
         track.map(Mp4Track::playedSeconds).orElse(Double.NaN),
         track.map(Mp4Track::skippedSeconds).orElse(Double.NaN),
         track

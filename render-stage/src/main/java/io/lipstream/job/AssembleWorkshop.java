@@ -1,5 +1,6 @@
 package io.lipstream.job;
 
+import io.lipstream.assembly.AssemblySettings;
 import io.lipstream.assembly.ClipAssembler;
 import io.lipstream.audio.AudioLimits;
 import io.lipstream.gathering.GatheredClip;
@@ -22,7 +23,7 @@ final class AssembleWorkshop implements StageWorkFactory.Workshop<GatheredClip, 
     Settings settings = configuration.settings();
     store = S3ObjectStore.open(S3Settings.from(settings));
     publisher = new VideoPublisher(store, PublishSettings.from(settings).cacheControl());
-    assembler = new ClipAssembler(AudioLimits.from(settings));
+    assembler = new ClipAssembler(AudioLimits.from(settings), AssemblySettings.from(settings));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.lipstream.job;
 
+import io.lipstream.assembly.AssemblySettings;
 import io.lipstream.audio.AudioLimits;
 import io.lipstream.bundle.BundleSettings;
 import io.lipstream.connection.KafkaConnection;
@@ -36,6 +37,7 @@ public final class DataPlaneSettings implements Serializable {
               EngineSettings.SETTINGS,
               SceneSettings.SETTINGS,
               EncodingSettings.SETTINGS,
+              AssemblySettings.SETTINGS,
               PublishSettings.SETTINGS,
               JobSettings.SETTINGS)
           .flatMap(List::stream)

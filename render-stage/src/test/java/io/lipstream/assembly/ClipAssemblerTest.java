@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ClipAssemblerTest {
-  private static final ClipAssembler ASSEMBLER = new ClipAssembler(AudioLimits.defaults());
+  private static final ClipAssembler ASSEMBLER =
+      new ClipAssembler(AudioLimits.defaults(), new AssemblySettings(96_000));
   private static Path scratch;
 
   @TempDir Path folder;

@@ -8,6 +8,7 @@ import io.lipstream.rendering.Region;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 
 /** Encoded pieces of a picture whose middle changes with every frame. */
 final class Pieces {
@@ -45,6 +46,35 @@ final class Pieces {
         REGION,
         25,
         sink -> sink.frame(plain(REGION.width(), REGION.height(), 20)));
+  }
+
+  /** A piece of another frame width, with as many frames. */
+  static byte[] wider(int frames) {
+    return ENCODER.encode(
+        StillPicture.of(plain(WIDTH + 16, HEIGHT, 90)),
+        REGION,
+        25,
+        sink -> {
+          for (int frame = 0; frame < frames; frame++) {
+            sink.frame(plain(REGION.width(), REGION.height(), 20));
+          }
+        });
+  }
+
+  /** A piece that is all noise, another one after so many frames. */
+  static byte[] ofCuts(int frames, int sceneFrames) {
+    RgbImage still = plain(WIDTH, HEIGHT, 0);
+    return ENCODER.encode(
+        StillPicture.of(still),
+        new Region(0, 0, WIDTH, HEIGHT),
+        25,
+        sink -> {
+          for (int frame = 0; frame < frames; frame++) {
+            byte[] rgb = new byte[3 * WIDTH * HEIGHT];
+            new Random(frame / sceneFrames).nextBytes(rgb);
+            sink.frame(frame / sceneFrames % 2 == 0 ? new RgbImage(WIDTH, HEIGHT, rgb) : still);
+          }
+        });
   }
 
   private static RgbImage plain(int width, int height, int grey) {

@@ -30,7 +30,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * thread.
  */
 final class EmbeddedFlink implements AutoCloseable {
-  private static final long LIMIT_SECONDS = 60;
+  private static final long LIMIT_SECONDS = 180;
   private static final int SLOTS = 32;
 
   private final MiniCluster cluster;

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  * thread.
  */
 final class EmbeddedRegistry implements AutoCloseable {
-  private static final Duration START_LIMIT = Duration.ofSeconds(180);
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
   private static final boolean TRAINING = Boolean.getBoolean("lipstream.training");
   private static final Duration STOP_LIMIT = Duration.ofSeconds(TRAINING ? 60 : 5);
 

@@ -74,16 +74,26 @@ public record JobSettings(
   /** Reads the keys of {@link #SETTINGS}. */
   public static JobSettings from(Settings settings) {
     return new JobSettings(
-        settings.integer("job.parallelism"),
-        settings.integer("job.render-parallelism"),
+        count(settings, "job.parallelism"),
+        count(settings, "job.render-parallelism"),
         settings.milliseconds("job.checkpoint-interval-ms"),
-        settings.integer("job.fetch-threads"),
-        settings.integer("job.features-threads"),
-        settings.integer("job.render-threads"),
-        settings.integer("job.assemble-threads"),
-        settings.integer("job.interleaver-clips"),
+        count(settings, "job.fetch-threads"),
+        count(settings, "job.features-threads"),
+        count(settings, "job.render-threads"),
+        count(settings, "job.assemble-threads"),
+        count(settings, "job.interleaver-clips"),
         weights(settings.list("job.tenant-weights")),
         settings.milliseconds("job.keep-unfinished-ms"));
+  }
+
+  private static int count(Settings settings, String key) {
+    int count = settings.integer(key);
+    if (count < 1) {
+      throw new LipstreamException(
+          ErrorCode.CONFIGURATION_INVALID,
+          "configuration key '%s' is '%d', expected at least 1".formatted(key, count));
+    }
+    return count;
   }
 
   private static Map<String, Double> weights(List<String> pairs) {

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
@@ -73,9 +74,12 @@ public final class IngestApplication implements AutoCloseable {
     stopped.join();
   }
 
+  /** Ends ingest; another instance takes over at once, without waiting for a session to expire. */
   @Override
   public void close() {
-    streams.close(LONGEST_CLOSE);
+    streams.close(
+        CloseOptions.timeout(LONGEST_CLOSE)
+            .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
   }
 
   private static StreamThreadExceptionResponse afterFailure(Throwable failure) {

@@ -2,10 +2,14 @@ package io.lipstream.ingest;
 
 import io.lipstream.connection.KafkaConnection;
 import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** What Kafka Streams is told. Pure but for the connection's properties file. */
 final class StreamsSettings {
+  /** After a crash nobody takes over before the session of the dead has expired. */
+  private static final int SESSION_MS = 10_000;
+
   private StreamsSettings() {}
 
   static Properties of(IngestSettings settings, KafkaConnection connection) {
@@ -20,6 +24,8 @@ final class StreamsSettings {
         StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedStoreMemory.class.getName());
     properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0L);
     properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+    properties.putIfAbsent(
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_MS);
     return properties;
   }
 }

@@ -1,6 +1,8 @@
 package io.lipstream.ingest;
 
 import io.lipstream.admission.AdmissionSettings;
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
 import io.lipstream.ledger.LedgerSettings;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
@@ -64,10 +66,17 @@ public record IngestSettings(
           .flatMap(List::stream)
           .toList();
 
+  public IngestSettings {
+    check(commitInterval.toMillis(), 1, "ingest.commit-interval-ms");
+    check(standbyReplicas, 0, "ingest.standby-replicas");
+    check(threads, 1, "ingest.threads");
+    check(replicationFactor, 1, "ingest.replication-factor");
+  }
+
   /**
    * Reads the keys of {@link #SETTINGS}.
    *
-   * @throws io.lipstream.error.LipstreamException CONFIGURATION_INVALID
+   * @throws LipstreamException CONFIGURATION_INVALID
    */
   public static IngestSettings from(Settings settings) {
     return new IngestSettings(
@@ -79,5 +88,14 @@ public record IngestSettings(
         settings.integer("ingest.replication-factor"),
         AdmissionSettings.from(settings),
         LedgerSettings.from(settings));
+  }
+
+  private static void check(long value, long least, String key) {
+    if (value < least || value > Short.MAX_VALUE) {
+      throw new LipstreamException(
+          ErrorCode.CONFIGURATION_INVALID,
+          "configuration key '%s' is '%d', expected %d to %d"
+              .formatted(key, value, least, Short.MAX_VALUE));
+    }
   }
 }

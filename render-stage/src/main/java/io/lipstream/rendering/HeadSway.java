@@ -25,21 +25,28 @@ final class HeadSway {
     this.region = region;
   }
 
-  /** [plane, height, width]; places from the pivot in mouth widths. */
-  float[] fields() {
-    int cells = region.width() * region.height();
+  /**
+   * The fields at the centres of a grid of width x height cells over the region, places from the
+   * pivot in mouth widths.
+   *
+   * @return [plane, height, width]
+   */
+  float[] fields(int width, int height) {
+    int cells = width * height;
     float[] fields = new float[PLANES * cells];
-    double pivotX = face.landmarks().x(PIVOT);
-    double pivotY = face.landmarks().y(PIVOT);
-    for (int row = 0; row < region.height(); row++) {
-      for (int column = 0; column < region.width(); column++) {
-        int cell = row * region.width() + column;
-        double mask = mask(column, row);
-        double x = (region.x() + column + 0.5 - pivotX) / face.mouthWidth();
-        double y = (region.y() + row + 0.5 - pivotY) / face.mouthWidth();
+    double pivotX = face.landmarks().x(PIVOT) - region.x();
+    double pivotY = face.landmarks().y(PIVOT) - region.y();
+    for (int row = 0; row < height; row++) {
+      for (int column = 0; column < width; column++) {
+        int cell = row * width + column;
+        double shareX = (column + 0.5) / width;
+        double shareY = (row + 0.5) / height;
+        double mask = mask(2 * shareX - 1, 2 * shareY - 1);
         fields[cell] = (float) mask;
-        fields[cells + cell] = (float) (mask * x);
-        fields[2 * cells + cell] = (float) (mask * y);
+        fields[cells + cell] =
+            (float) (mask * (shareX * region.width() - pivotX) / face.mouthWidth());
+        fields[2 * cells + cell] =
+            (float) (mask * (shareY * region.height() - pivotY) / face.mouthWidth());
       }
     }
     return fields;
@@ -65,9 +72,7 @@ final class HeadSway {
     target[at + 5] = (float) ((cosine - 1) * face.mouthWidth() * unitY);
   }
 
-  private double mask(int column, int row) {
-    double x = (2 * column + 1.0) / region.width() - 1;
-    double y = (2 * row + 1.0) / region.height() - 1;
+  private static double mask(double x, double y) {
     double distance = Math.pow(x * x * x * x + y * y * y * y, 0.25);
     return 1 - Curve.smooth(FULL, 0.98, distance);
   }

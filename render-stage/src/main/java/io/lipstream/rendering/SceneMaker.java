@@ -25,7 +25,18 @@ final class SceneMaker {
     PortraitLayers layers = PortraitLayers.of(face, lips, region, portrait.frame());
     Map<String, Tensor> maps = new HashMap<>();
     maps.put("identity", Scene.map(identity(width, height), 1, 2, height, width));
-    maps.put("headFields", Scene.map(sway.fields(), HeadSway.PLANES, (long) width * height));
+    maps.put(
+        "headFields",
+        Scene.map(sway.fields(width, height), HeadSway.PLANES, (long) width * height));
+    maps.put(
+        "coarseIdentity",
+        Scene.map(identity(fieldWidth, fieldHeight), 1, 2, fieldHeight, fieldWidth));
+    maps.put(
+        "coarseHeadFields",
+        Scene.map(
+            sway.fields(fieldWidth, fieldHeight),
+            HeadSway.PLANES,
+            (long) fieldWidth * fieldHeight));
     maps.put(
         "mouthFields",
         Scene.map(

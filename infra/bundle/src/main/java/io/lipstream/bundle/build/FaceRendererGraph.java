@@ -18,6 +18,8 @@ import java.util.List;
  * <ul>
  *   <li>{@code identity} [1, 2, H, W]: x and y of each pixel
  *   <li>{@code headFields} [3, H*W]: soft mask of the head; times x; times y, about the pivot
+ *   <li>{@code coarseIdentity} [1, 2, h, w], {@code coarseHeadFields} [3, h*w]: the same, where the
+ *       mouth's fields are given
  *   <li>{@code mouthFields} [8, 6, h, w]: displacement of the upper layer (x, y), the lower layer
  *       (x, y) and the lids (x, y) for one unit of each mouth coefficient; they are smooth, so that
  *       they may be coarser than the region
@@ -38,6 +40,8 @@ final class FaceRendererGraph {
   private FaceRendererGraph() {
     String identity = graph.input("identity", 1, 2, "H", "W");
     String headFields = graph.input("headFields", 3, "P");
+    String coarseIdentity = graph.input("coarseIdentity", 1, 2, "h", "w");
+    String coarseHeadFields = graph.input("coarseHeadFields", 3, "p");
     String mouthFields = graph.input("mouthFields", 8, FIELDS, "h", "w");
     String head = graph.input("head", "B", 2, 3);
     String mouth = graph.input("mouth", "B", 8);
@@ -46,12 +50,15 @@ final class FaceRendererGraph {
     String lidLayer = graph.input("lidLayer", 1, 4, "H", "W");
     size = size(identity);
 
-    String still =
-        graph.node("Add", List.of(identity, planes(matrixProduct(head, headFields), 2, size)));
+    String still = withoutHeadMotion(identity, headFields, head, size);
     String fieldRows = graph.node("Reshape", List.of(mouthFields, graph.integers(8, -1)));
     String fields =
-        sample(
-            planes(matrixProduct(mouth, fieldRows), FIELDS, size(mouthFields)), pixelsLast(still));
+        enlarged(
+            sample(
+                planes(matrixProduct(mouth, fieldRows), FIELDS, size(mouthFields)),
+                pixelsLast(
+                    withoutHeadMotion(
+                        coarseIdentity, coarseHeadFields, head, size(coarseIdentity)))));
     String upperPlace = graph.node("Sub", List.of(still, slice(fields, 0, 2, 1)));
     String lowerPlace = graph.node("Sub", List.of(still, slice(fields, 2, 4, 1)));
     String lidPlace = graph.node("Sub", List.of(upperPlace, slice(fields, 4, 6, 1)));
@@ -95,6 +102,27 @@ final class FaceRendererGraph {
 
   private String matrixProduct(String coefficients, String fields) {
     return graph.node("MatMul", List.of(coefficients, fields));
+  }
+
+  private String withoutHeadMotion(String places, String fields, String head, String placesSize) {
+    return graph.node("Add", List.of(places, planes(matrixProduct(head, fields), 2, placesSize)));
+  }
+
+  /** Coarse planes at the region's size. */
+  private String enlarged(String planes) {
+    String sizes =
+        graph.node(
+            "Concat",
+            List.of(slice(graph.node("Shape", List.of(planes)), 0, 2, 0), size),
+            "axis",
+            0);
+    return graph.node(
+        "Resize",
+        List.of(planes, "", "", sizes),
+        "mode",
+        "linear",
+        "coordinate_transformation_mode",
+        "half_pixel");
   }
 
   private String size(String planes) {

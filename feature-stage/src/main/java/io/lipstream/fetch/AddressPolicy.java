@@ -10,9 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -35,8 +32,8 @@ final class AddressPolicy {
    *
    * @throws LipstreamException ASSET_FORBIDDEN if the host has none that is allowed
    */
-  List<InetAddress> addresses(RemoteAddress address, Transfer transfer, ExecutorService threads) {
-    InetAddress[] found = lookUp(address, transfer, threads);
+  List<InetAddress> addresses(RemoteAddress address, Transfer transfer, Watchdog watchdog) {
+    InetAddress[] found = lookUp(address, transfer, watchdog);
     if (isNamed(address)) {
       return List.of(found);
     }
@@ -53,10 +50,9 @@ final class AddressPolicy {
     return privateHosts.contains(host) || privateHosts.contains(host + ":" + address.port());
   }
 
-  private InetAddress[] lookUp(RemoteAddress address, Transfer transfer, ExecutorService threads) {
-    Future<InetAddress[]> answer = threads.submit(() -> names.lookUp(address.host()));
+  private InetAddress[] lookUp(RemoteAddress address, Transfer transfer, Watchdog watchdog) {
     try {
-      return answer.get(transfer.deadline().remaining().toNanos(), TimeUnit.NANOSECONDS);
+      return watchdog.await(() -> names.lookUp(address.host()), transfer.deadline(), tooLate -> {});
     } catch (TimeoutException e) {
       throw transfer.timeout(address.shown());
     } catch (ExecutionException e) {
@@ -65,12 +61,6 @@ final class AddressPolicy {
             ASSET_UNAVAILABLE, "the host of %s is not known".formatted(address.shown()));
       }
       throw LipstreamException.of(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new LipstreamException(
-          ASSET_UNAVAILABLE, "fetching %s was interrupted".formatted(address.shown()));
-    } finally {
-      answer.cancel(true);
     }
   }
 }

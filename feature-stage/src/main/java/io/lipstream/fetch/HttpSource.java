@@ -58,8 +58,7 @@ final class HttpSource implements AutoCloseable {
 
   /** Asks for the address; the result is where it redirects to, if it does. */
   private Optional<RemoteAddress> request(RemoteAddress address, Transfer transfer) {
-    Iterator<InetAddress> addresses =
-        policy.addresses(address, transfer, watchdog.helpers()).iterator();
+    Iterator<InetAddress> addresses = policy.addresses(address, transfer, watchdog).iterator();
     while (true) {
       try {
         return request(address, addresses.next(), transfer);

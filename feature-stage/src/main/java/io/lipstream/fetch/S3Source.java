@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 
 /** Reads assets of the object store, from the buckets and folders that are allowed. Thread-safe. */
 final class S3Source {
@@ -26,7 +28,7 @@ final class S3Source {
   void download(String uri, Transfer transfer) {
     ObjectAddress address = parse(uri);
     String shown = RemoteAddress.shown(uri);
-    try (InputStream in = store.read(address);
+    try (InputStream in = open(address, transfer, shown);
         Watchdog.Guard guard = watchdog.guard(transfer.deadline(), () -> abort(in))) {
       transfer.copy(in, shown);
     } catch (IOException e) {
@@ -34,6 +36,16 @@ final class S3Source {
           ? transfer.timeout(shown)
           : new LipstreamException(
               ASSET_UNAVAILABLE, "the store broke off while it sent " + shown, e);
+    }
+  }
+
+  private InputStream open(ObjectAddress address, Transfer transfer, String shown) {
+    try {
+      return watchdog.await(() -> store.read(address), transfer.deadline(), S3Source::abort);
+    } catch (TimeoutException e) {
+      throw transfer.timeout(shown);
+    } catch (ExecutionException e) {
+      throw LipstreamException.of(e);
     }
   }
 

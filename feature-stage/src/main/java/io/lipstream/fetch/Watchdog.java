@@ -1,10 +1,15 @@
 package io.lipstream.fetch;
 
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /**
  * Ends what outlives its deadline: a server that sends a byte now and then keeps every timeout of a
@@ -15,7 +20,7 @@ final class Watchdog implements AutoCloseable {
   private final ScheduledThreadPoolExecutor timer =
       new ScheduledThreadPoolExecutor(1, task -> daemon(task, "fetch-watchdog"));
   private final ExecutorService helpers =
-      Executors.newCachedThreadPool(task -> daemon(task, "fetch-names"));
+      Executors.newCachedThreadPool(task -> daemon(task, "fetch-helper"));
 
   Watchdog() {
     timer.setRemoveOnCancelPolicy(true);
@@ -27,8 +32,39 @@ final class Watchdog implements AutoCloseable {
     return () -> alarm.cancel(false);
   }
 
-  ExecutorService helpers() {
-    return helpers;
+  /**
+   * Waits for a call until the deadline.
+   *
+   * @param late takes a result that comes after it
+   * @throws TimeoutException if the deadline passed, or this thread was interrupted
+   * @throws ExecutionException if the call failed
+   */
+  <T> T await(Callable<T> call, Deadline deadline, Consumer<T> late)
+      throws TimeoutException, ExecutionException {
+    CompletableFuture<T> result = new CompletableFuture<>();
+    Future<?> running = helpers.submit(() -> complete(result, call, late));
+    try {
+      return result.get(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TimeoutException("interrupted");
+    } finally {
+      if (result.cancel(false)) {
+        running.cancel(true);
+      }
+    }
+  }
+
+  private static <T> void complete(
+      CompletableFuture<T> result, Callable<T> call, Consumer<T> late) {
+    try {
+      T value = call.call();
+      if (!result.complete(value)) {
+        late.accept(value);
+      }
+    } catch (Exception e) {
+      result.completeExceptionally(e);
+    }
   }
 
   private static Thread daemon(Runnable task, String name) {

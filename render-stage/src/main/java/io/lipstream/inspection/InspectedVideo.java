@@ -9,7 +9,8 @@ import java.util.List;
  * @param profile such as High
  * @param framesPerSecond as the container gives it; of a raw piece, libav's guess
  * @param times presentation time of each frame in seconds, in their order; of a raw piece, empty
- * @param keyFrames numbers of the frames that decoding can begin at, from 0
+ * @param keyFrames numbers of the frames that players may begin at, from 0, as the container lists
+ *     them; of a raw piece, those that are key frames
  * @param primaries such as bt709, "unknown" if not tagged
  * @param transfer the same
  * @param matrix the same

@@ -6,22 +6,25 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
- * Lengths of a track as its boxes give them, in seconds.
+ * What a track's boxes say of it, lengths in seconds.
  *
  * @param kind handler: vide or soun
  * @param mediaSeconds sum of all sample durations
  * @param skippedSeconds what the edit list leaves out at the beginning
  * @param startSeconds what the edit list waits for at the beginning
  * @param playedSeconds what the edit list plays; the whole media where there is none
+ * @param keyFrames numbers of the samples that players may begin at, from 0
  */
 record Mp4Track(
     String kind,
     double mediaSeconds,
     double skippedSeconds,
     double startSeconds,
-    double playedSeconds) {
+    double playedSeconds,
+    List<Integer> keyFrames) {
   private static final long NOTHING = -1;
 
   /** The tracks of a file, in its order. */
@@ -41,7 +44,9 @@ record Mp4Track(
     ByteBuffer handler = track.find("mdia", "hdlr").orElseThrow().content();
     byte[] kind = new byte[4];
     handler.get(8, kind);
-    double media = samples(track.find("mdia", "minf", "stbl", "stts").orElseThrow()) / scale;
+    Mp4Box tables = track.find("mdia", "minf", "stbl").orElseThrow();
+    ByteBuffer durations = tables.find("stts").orElseThrow().content();
+    double media = units(durations) / scale;
     double skipped = 0;
     double waited = 0;
     double played = media;
@@ -62,11 +67,23 @@ record Mp4Track(
         }
       }
     }
-    return new Mp4Track(new String(kind, ISO_8859_1), media, skipped, waited, played);
+    return new Mp4Track(
+        new String(kind, ISO_8859_1), media, skipped, waited, played, keyFrames(tables));
   }
 
-  private static long samples(Mp4Box timeToSample) {
-    ByteBuffer table = timeToSample.content();
+  /** Every sample, if the track has no table of them. */
+  private static List<Integer> keyFrames(Mp4Box tables) {
+    Optional<ByteBuffer> listed = tables.find("stss").map(Mp4Box::content);
+    if (listed.isPresent()) {
+      return IntStream.range(0, listed.get().getInt(4))
+          .mapToObj(i -> listed.get().getInt(8 + 4 * i) - 1)
+          .toList();
+    }
+    int samples = tables.find("stsz").map(box -> box.content().getInt(8)).orElse(0);
+    return IntStream.range(0, samples).boxed().toList();
+  }
+
+  private static long units(ByteBuffer table) {
     long sum = 0;
     for (int i = 0; i < table.getInt(4); i++) {
       sum +=

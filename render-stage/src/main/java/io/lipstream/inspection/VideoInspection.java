@@ -148,7 +148,7 @@ public final class VideoInspection {
         rate,
         frames[0],
         times.stream().sorted().toList(),
-        List.copyOf(keyFrames),
+        track.map(Mp4Track::keyFrames).orElse(List.copyOf(keyFrames)),
         text(av_color_primaries_name(codec.color_primaries())),
         text(av_color_transfer_name(codec.color_trc())),
         text(av_color_space_name(codec.color_space())),

@@ -124,6 +124,25 @@ class VideoInspectionTest {
   }
 
   @Test
+  void keyFramesAreThoseThatTheFileLists() throws IOException {
+    byte[] changed = clip.clone();
+    int table = new String(clip, ISO_8859_1).indexOf("stss");
+    ByteBuffer.wrap(changed).putInt(table + 16, 12);
+
+    assertThat(inspect(clip).video().keyFrames()).containsExactly(0, 10, 20);
+    assertThat(inspect(changed).video().keyFrames()).containsExactly(0, 11, 20);
+  }
+
+  @Test
+  void withoutAListEveryFrameIsAKeyFrame() throws IOException {
+    byte[] changed = clip.clone();
+    int table = new String(clip, ISO_8859_1).indexOf("stss");
+    System.arraycopy("free".getBytes(ISO_8859_1), 0, changed, table, 4);
+
+    assertThat(inspect(changed).video().keyFrames()).hasSize(25);
+  }
+
+  @Test
   void aBrokenBoxIsNotFollowed() throws IOException {
     byte[] changed = clip.clone();
     int box = new String(clip, ISO_8859_1).indexOf("mvhd") - 4;

@@ -1,17 +1,16 @@
 package io.lipstream.local.stack;
 
+import io.lipstream.connection.KafkaConnection;
 import io.lipstream.error.LipstreamException;
+import io.lipstream.ingest.IngestApplication;
 import io.lipstream.job.DataPlaneSettings;
 import io.lipstream.job.RenderJob;
 import io.lipstream.registry.SchemaRegistration;
-import io.lipstream.settings.Setting;
 import io.lipstream.topic.TopicCreation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -40,9 +39,7 @@ public final class LocalStack implements AutoCloseable {
   private final Optional<FlinkJob> job;
   private final StartTimes times = new StartTimes();
   private final Deque<AutoCloseable> started = new ArrayDeque<>();
-  private EmbeddedBroker broker;
-  private EmbeddedRegistry registry;
-  private EmbeddedShelf shelf;
+  private StackAddresses addresses;
   private DataPlane dataPlane;
 
   private LocalStack(StackOptions options, Optional<FlinkJob> job) {
@@ -81,16 +78,11 @@ public final class LocalStack implements AutoCloseable {
   }
 
   private LocalStack startAll() {
+    StackSettings.check(options);
     Path data = options.data();
     keep(DataLock.take(data));
-    List<Integer> ports =
-        Loopback.ports(
-            List.of(
-                options.kafkaPort(),
-                0,
-                options.registryPort(),
-                options.s3Port(),
-                options.flinkPort()));
+    StackPorts ports = StackPorts.choose(options);
+    addresses = ports.addresses();
     ExecutorService threads = Executors.newCachedThreadPool(work -> new Thread(work, "start"));
     try {
       startServers(data, ports, threads);
@@ -99,53 +91,49 @@ public final class LocalStack implements AutoCloseable {
     } finally {
       threads.shutdown();
     }
-    addresses().write(data);
+    addresses.write(data);
     keep(() -> StackAddresses.remove(data));
     return this;
   }
 
-  private void startServers(Path data, List<Integer> ports, ExecutorService threads) {
+  private void startServers(Path data, StackPorts ports, ExecutorService threads) {
     var topics =
         begin(
                 threads,
                 "broker",
-                () -> {
-                  Path folder = data.resolve("kafka");
-                  broker = keep(EmbeddedBroker.start(folder, ports.get(0), ports.get(1)));
-                  return broker;
-                })
-            .thenApply(ready -> times.measured("topics", this::createTopics));
+                () ->
+                    keep(
+                        EmbeddedBroker.start(
+                            data.resolve("kafka"), ports.kafka(), ports.controller())))
+            .thenApply(broker -> times.measured("topics", this::createTopics));
     var schemas =
         begin(
                 threads,
                 "registry",
-                () -> {
-                  Path log = data.resolve("logs").resolve("registry.log");
-                  registry =
-                      keep(EmbeddedRegistry.start(data.resolve("registry"), log, ports.get(2)));
-                  return registry;
-                })
-            .thenApply(ready -> times.measured("schemas", this::registerSchemas));
-    var shelves =
-        begin(
-            threads,
-            "shelf",
-            () -> {
-              shelf = keep(EmbeddedShelf.start(data.resolve("s3"), ports.get(3)));
-              return shelf;
-            });
+                () ->
+                    keep(
+                        EmbeddedRegistry.start(
+                            data.resolve("registry"),
+                            data.resolve("logs").resolve("registry.log"),
+                            ports.registry())))
+            .thenApply(registry -> times.measured("schemas", this::registerSchemas));
+    var shelf =
+        begin(threads, "shelf", () -> keep(EmbeddedShelf.start(data.resolve("s3"), ports.s3())));
     var cluster =
         begin(
             threads,
             "flink",
             () -> {
-              Path folder = data.resolve("flink");
-              dataPlane = keep(DataPlane.start(folder, ports.get(4)));
+              dataPlane = keep(DataPlane.start(data.resolve("flink"), ports.flink()));
               return dataPlane;
             });
-    CompletableFuture.allOf(topics, schemas, shelves, cluster)
-        .thenApply(ready -> times.measured("job", this::runJob))
-        .join();
+    var contracts = CompletableFuture.allOf(topics, schemas);
+    var admission =
+        contracts.thenApplyAsync(ready -> times.measured("ingest", this::startIngest), threads);
+    var work =
+        CompletableFuture.allOf(contracts, shelf, cluster)
+            .thenApplyAsync(ready -> times.measured("job", this::runJob), threads);
+    CompletableFuture.allOf(admission, work).join();
   }
 
   private <T> CompletableFuture<T> begin(ExecutorService threads, String part, Supplier<T> start) {
@@ -153,36 +141,36 @@ public final class LocalStack implements AutoCloseable {
   }
 
   private LocalStack createTopics() {
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", addresses.kafka()))) {
       TopicCreation.ensure(admin, (short) 1);
     }
     return this;
   }
 
   private LocalStack registerSchemas() {
-    SchemaRegistration.register(registry.url());
+    SchemaRegistration.register(addresses.registry());
     return this;
+  }
+
+  private IngestApplication startIngest() {
+    return keep(
+        IngestApplication.start(
+            stackSettings().ingest(),
+            KafkaConnection.plain(addresses.kafka(), addresses.registry())));
   }
 
   private LocalStack runJob() {
-    dataPlane.runFromNewestCheckpoint(job());
+    dataPlane.runFromNewestCheckpoint(flinkJob());
     return this;
   }
 
-  private FlinkJob job() {
-    return job.orElseGet(
-        () -> {
-          DataPlaneSettings configuration =
-              new DataPlaneSettings(settingsAmong(DataPlaneSettings.SETTINGS));
-          return environment -> RenderJob.build(environment, configuration);
-        });
+  private FlinkJob flinkJob() {
+    DataPlaneSettings settings = stackSettings().dataPlane();
+    return job.orElse(environment -> RenderJob.build(environment, settings));
   }
 
-  /** Those of the stack's settings that a module declares. */
-  private Map<String, String> settingsAmong(List<Setting> declared) {
-    Map<String, String> settings = settings();
-    settings.keySet().retainAll(declared.stream().map(Setting::key).toList());
-    return settings;
+  private StackSettings stackSettings() {
+    return StackSettings.of(options.data(), addresses.settings(), options.settings());
   }
 
   private <T extends AutoCloseable> T keep(T part) {
@@ -193,17 +181,12 @@ public final class LocalStack implements AutoCloseable {
   }
 
   public StackAddresses addresses() {
-    return new StackAddresses(
-        broker.bootstrapServers(), registry.url(), shelf.endpoint(), dataPlane.url());
+    return addresses;
   }
 
   /** Configuration of every module that works on this stack: its addresses and what was asked. */
   public Map<String, String> settings() {
-    Map<String, String> settings = new HashMap<>(addresses().settings());
-    settings.put("s3.work-bucket", EmbeddedShelf.WORK);
-    settings.put("fetch.s3-allowed", ASSET_BUCKET);
-    settings.putAll(options.settings());
-    return settings;
+    return stackSettings().all();
   }
 
   /** How long each part of the start took; parts overlap. */
@@ -224,13 +207,13 @@ public final class LocalStack implements AutoCloseable {
   /** Starts cluster and job anew after {@link #killJob}, from the newest checkpoint. */
   public void restartJob() {
     dataPlane.startCluster();
-    dataPlane.runFromNewestCheckpoint(job());
+    dataPlane.runFromNewestCheckpoint(flinkJob());
   }
 
   /** Starts cluster and job anew after {@link #killJob}, with the state lost. */
   public void restartJobWithoutState() {
     dataPlane.startCluster();
-    dataPlane.runAfresh(job());
+    dataPlane.runAfresh(flinkJob());
   }
 
   @Override

@@ -1,0 +1,74 @@
+package io.lipstream.local.stack;
+
+import io.lipstream.bundle.Bundle;
+import io.lipstream.connection.KafkaConnection;
+import io.lipstream.ingest.IngestSettings;
+import io.lipstream.job.DataPlaneSettings;
+import io.lipstream.settings.Setting;
+import io.lipstream.settings.Settings;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The configuration of ingest and of the data plane on a stack: what the stack itself determines,
+ * and above it what its user has set.
+ */
+final class StackSettings {
+  private static final List<Setting> DECLARED =
+      Stream.of(KafkaConnection.SETTINGS, IngestSettings.SETTINGS, DataPlaneSettings.SETTINGS)
+          .flatMap(List::stream)
+          .toList();
+
+  private final Map<String, String> values;
+
+  private StackSettings(Map<String, String> values) {
+    this.values = values;
+  }
+
+  /**
+   * Fails before anything is started if the user has set a key that no module knows.
+   *
+   * @throws io.lipstream.error.LipstreamException CONFIGURATION_INVALID naming the nearest key
+   */
+  static void check(StackOptions options) {
+    Settings.parse(DECLARED, options.settings());
+  }
+
+  static StackSettings of(Path data, Map<String, String> addresses, Map<String, String> given) {
+    Map<String, String> values = new HashMap<>(addresses);
+    values.put("s3.work-bucket", EmbeddedShelf.WORK);
+    values.put("ingest.model-digest", Bundle.embedded().digest());
+    values.put("fetch.s3-allowed", EmbeddedShelf.ASSETS);
+    values.put("ingest.state-directory", data.resolve("ingest").toString());
+    values.put("ingest.output-buckets", EmbeddedShelf.VIDEOS);
+    values.put("ingest.replication-factor", "1");
+    values.putAll(given);
+    return new StackSettings(values);
+  }
+
+  Map<String, String> all() {
+    return Map.copyOf(values);
+  }
+
+  IngestSettings ingest() {
+    return IngestSettings.from(
+        Settings.parse(IngestSettings.SETTINGS, declaredIn(IngestSettings.SETTINGS)));
+  }
+
+  DataPlaneSettings dataPlane() {
+    return new DataPlaneSettings(declaredIn(DataPlaneSettings.SETTINGS));
+  }
+
+  private Map<String, String> declaredIn(Collection<Setting> settings) {
+    return settings.stream()
+        .map(Setting::key)
+        .filter(values::containsKey)
+        .distinct()
+        .collect(Collectors.toMap(key -> key, values::get));
+  }
+}

@@ -134,8 +134,20 @@ public final class S3ObjectStore implements ObjectStore {
         }
         pause(attempt);
       } catch (SdkException e) {
+        if (stands(address)) {
+          return false;
+        }
         throw unavailable("create", address, e);
       }
+    }
+  }
+
+  /** A server that refuses before it has read the body may cut the connection instead. */
+  private boolean stands(ObjectAddress address) {
+    try {
+      return find(address).isPresent();
+    } catch (LipstreamException e) {
+      return false;
     }
   }
 

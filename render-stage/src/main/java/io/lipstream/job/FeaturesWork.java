@@ -75,7 +75,9 @@ final class FeaturesWork implements StageWork<Fetched, PreparedClip> {
     List<String> warnings = new ArrayList<>();
     PreparedPortrait portrait = portrait(fetched, warnings);
     ObjectAddress portraitAddress = shelf.portrait(fetched.portrait().sha256(), job.parameters());
-    store.create(portraitAddress, PreparedPortraitFormat.write(portrait), BYTES);
+    if (store.find(portraitAddress).isEmpty()) {
+      store.create(portraitAddress, PreparedPortraitFormat.write(portrait), BYTES);
+    }
     ObjectAddress motionAddress = shelf.motion(job);
     MotionPlan plan = motion(job, fetched.voice(), motionAddress);
     warnings.addAll(plan.warnings());

@@ -61,7 +61,9 @@ public final class PipelineClient implements AutoCloseable {
     LocalFile.check(file);
     ObjectAddress address =
         new ObjectAddress(assetBucket, "uploads/" + Digest.of(file) + LocalFile.extension(file));
-    store.create(address, file, ObjectDescription.of("application/octet-stream"));
+    if (store.find(address).isEmpty()) {
+      store.create(address, file, ObjectDescription.of("application/octet-stream"));
+    }
     return address.uri();
   }
 

@@ -2,6 +2,7 @@ package io.lipstream.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.lipstream.audio.AudioLimits;
 import io.lipstream.error.ErrorCode;
@@ -153,6 +154,27 @@ class PieceJoiningTest {
     ASSEMBLER.assemble(number -> piece, 1, voice, shape(40), clip);
 
     assertThat(VideoInspection.of(clip).video().keyFrames()).isEqualTo(keyFrames);
+  }
+
+  /** Long enough at this clock for the wide form of the edit lists. */
+  @Test
+  void aQuarterOfAnHourAtAwkwardRatesIsExact() throws IOException {
+    byte[] piece = Pieces.of(590, 590, 59).get(0);
+    voice = Waves.tone(folder.resolve("v.wav"), 44_100, 1, 44_100, 0);
+
+    ASSEMBLER.assemble(
+        number -> piece, 90, voice, new ClipShape(Pieces.WIDTH, Pieces.HEIGHT, 90 * 590, 59), clip);
+    VideoInspection inspection = VideoInspection.of(clip);
+
+    assertThat(inspection.video().seconds()).isEqualTo(900);
+    assertThat(inspection.audio().orElseThrow().seconds()).isEqualTo(900);
+    assertThat(inspection.audio().orElseThrow().skippedSeconds()).isEqualTo(1024 / 44_100.0);
+    List<Double> times = inspection.video().times();
+    assertThat(times).hasSize(53_100);
+    for (int frame = 0; frame < times.size(); frame++) {
+      assertThat(times.get(frame)).isCloseTo(frame / 59.0, within(1e-9));
+    }
+    assertThat(inspection.video().keyFrames()).hasSize(90).contains(0, 590, 89 * 590);
   }
 
   @Test

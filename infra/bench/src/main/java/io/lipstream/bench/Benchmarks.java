@@ -1,11 +1,14 @@
 package io.lipstream.bench;
 
 import io.lipstream.bench.mel.MelBenchmark;
+import io.lipstream.bench.video.EncoderBenchmark;
+import io.lipstream.bench.video.RendererBenchmark;
 import java.util.List;
 
 /** Every benchmark there is. */
 public final class Benchmarks {
-  public static final List<Benchmark> ALL = List.of(new MelBenchmark());
+  public static final List<Benchmark> ALL =
+      List.of(new MelBenchmark(), new RendererBenchmark(), new EncoderBenchmark());
 
   private Benchmarks() {}
 }

@@ -23,6 +23,9 @@ public final class FaceRenderer implements AutoCloseable {
   /** Default of a request's expand_ratio. */
   private static final double EXPAND_RATIO = 0.2;
 
+  /** Large regions run in smaller batches, since memory goes with the pixels of a run. */
+  private static final int PIXELS_A_RUN = 1 << 20;
+
   private final Network network;
   private final RegionFitting fitting;
   private final int batchFrames;
@@ -54,14 +57,15 @@ public final class FaceRenderer implements AutoCloseable {
    * @throws io.lipstream.error.LipstreamException ENGINE_FAILED
    */
   public void render(Scene scene, MotionTrack motion, FrameSink sink) {
-    for (int from = 0; from < motion.frames(); from += batchFrames) {
+    int batch = batchFrames(scene.whole());
+    for (int from = 0; from < motion.frames(); from += batch) {
       Map<String, Tensor> inputs = new HashMap<>(scene.maps());
-      inputs.put("mouth", MotionBatch.mouth(motion, from, batchFrames));
-      inputs.put("head", MotionBatch.head(motion, from, batchFrames, scene.sway()));
+      inputs.put("mouth", MotionBatch.mouth(motion, from, batch));
+      inputs.put("head", MotionBatch.head(motion, from, batch, scene.sway()));
       FloatBuffer frames = network.run(inputs).get("frames").values();
-      int count = Math.min(batchFrames, motion.frames() - from);
+      int count = Math.min(batch, motion.frames() - from);
       for (int i = 0; i < count; i++) {
-        sink.frame(visible(scene, frames, i));
+        sink.frame(visible(scene, frames, i, batch));
       }
     }
   }
@@ -71,14 +75,19 @@ public final class FaceRenderer implements AutoCloseable {
     network.close();
   }
 
+  private int batchFrames(Region region) {
+    int pixels = region.width() * region.height();
+    return Math.max(1, Math.min(batchFrames, PIXELS_A_RUN / pixels));
+  }
+
   /** Cuts what lies in the frame out of [3, batch, height, width], rounded to bytes. */
-  private RgbImage visible(Scene scene, FloatBuffer frames, int index) {
+  private static RgbImage visible(Scene scene, FloatBuffer frames, int index, int batch) {
     Region whole = scene.whole();
     Region part = scene.region();
     byte[] rgb = new byte[3 * part.width() * part.height()];
     float[] line = new float[part.width()];
     for (int channel = 0; channel < 3; channel++) {
-      int plane = (channel * batchFrames + index) * whole.height();
+      int plane = (channel * batch + index) * whole.height();
       for (int row = 0; row < part.height(); row++) {
         int start = (plane + row + part.y() - whole.y()) * whole.width() + part.x() - whole.x();
         frames.get(frames.position() + start, line);

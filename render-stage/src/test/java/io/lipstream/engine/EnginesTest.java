@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import ai.djl.util.cuda.CudaUtils;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lipstream.bundle.Bundle;
 import io.lipstream.engine.EngineSettings.Choice;
 import io.lipstream.error.ErrorCode;
@@ -12,7 +14,9 @@ import io.lipstream.error.LipstreamException;
 import io.lipstream.inference.Network;
 import io.lipstream.inference.Tensor;
 import io.lipstream.settings.Settings;
+import io.lipstream.storage.Digest;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.SocketAddress;
@@ -20,12 +24,15 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class EnginesTest {
   private static final Bundle BUNDLE = Bundle.embedded();
@@ -129,12 +136,19 @@ class EnginesTest {
   }
 
   @Test
-  void fixedShapesLeaveTheGraphAsItIs() {
+  void aGraphWithFixedShapesGivesTheSameForThemAndRefusesOthers(@TempDir Path folder)
+      throws IOException {
     byte[] fixed =
         FixedShapes.apply(BUNDLE.graph("audio2mouth"), Map.of("mel", List.of(1L, 64L, 40L)));
+    Engine engine = Engines.open(new EngineSettings(Choice.ONNXRUNTIME, 1));
+    Bundle bundle = bundleOf("audio2mouth.onnx", fixed, folder);
 
-    assertThat(FixedShapes.apply(fixed, Map.of())).isEqualTo(fixed);
-    assertThat(fixed).isNotEqualTo(BUNDLE.graph("audio2mouth"));
+    try (Network network = engine.open(bundle, "audio2mouth")) {
+      assertThat(floats(network.run(Map.of("mel", noise(40, 5))).get("mouth")))
+          .isEqualTo(mouthOf(engine, noise(40, 5)));
+      assertThatThrownBy(() -> network.run(Map.of("mel", noise(41, 5))))
+          .isInstanceOf(LipstreamException.class);
+    }
   }
 
   @Test
@@ -183,6 +197,25 @@ class EnginesTest {
         Settings.parse(EngineSettings.SETTINGS, Map.of("render.engine-threads", "0"));
 
     assertThatThrownBy(() -> EngineSettings.from(settings)).hasMessageContaining("at least 1");
+  }
+
+  /** A bundle of one file, with the embedded bundle's manifest. */
+  private static Bundle bundleOf(String name, byte[] bytes, Path folder) throws IOException {
+    Files.write(folder.resolve(name), bytes);
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode manifest;
+    try (InputStream stream = Bundle.class.getResourceAsStream("/bundles/embedded/manifest.json")) {
+      manifest = (ObjectNode) json.readTree(stream);
+    }
+    manifest
+        .putArray("files")
+        .addObject()
+        .put("name", name)
+        .put("sha256", Digest.of(bytes))
+        .put("licence", "Apache-2.0")
+        .put("source", "made for this test");
+    Files.writeString(folder.resolve("manifest.json"), json.writeValueAsString(manifest));
+    return Bundle.open(folder);
   }
 
   private static Tensor noise(int frames, long seed) {

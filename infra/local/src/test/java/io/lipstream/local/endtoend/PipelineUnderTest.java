@@ -8,6 +8,7 @@ import io.lipstream.event.Request;
 import io.lipstream.event.VideoObject;
 import io.lipstream.local.client.EventFeed;
 import io.lipstream.local.client.PipelineClient;
+import io.lipstream.local.stack.FlinkJob;
 import io.lipstream.local.stack.LocalStack;
 import io.lipstream.local.stack.StackOptions;
 import io.lipstream.settings.Settings;
@@ -52,11 +53,20 @@ final class PipelineUnderTest implements AutoCloseable {
   }
 
   static PipelineUnderTest start(Path folder, Map<String, String> settings) {
+    return new PipelineUnderTest(LocalStack.start(options(folder, settings)), folder);
+  }
+
+  /** A stack whose own cluster runs another job, so that the render job can run elsewhere. */
+  static PipelineUnderTest startWithoutRenderJob(Path folder, FlinkJob other) {
+    return new PipelineUnderTest(LocalStack.start(options(folder, Map.of()), other), folder);
+  }
+
+  private static StackOptions options(Path folder, Map<String, String> settings) {
     StackOptions options = StackOptions.in(folder.resolve("stack"));
     for (Map.Entry<String, String> setting : settings.entrySet()) {
       options = options.with(setting.getKey(), setting.getValue());
     }
-    return new PipelineUnderTest(LocalStack.start(options), folder);
+    return options;
   }
 
   LocalStack stack() {

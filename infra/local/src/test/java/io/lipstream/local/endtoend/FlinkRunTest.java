@@ -58,6 +58,8 @@ final class FlinkRunTest {
       assertThat(completion.getErrors()).isEmpty();
       assertThat(completion.getState()).isEqualTo(JobState.COMPLETED);
       assertThat(completion.getVideo().getFrames()).isEqualTo(20);
+      assertThat(cluster.metrics())
+          .contains("lipstream_interleaver_clips", "lipstream_render_failures");
     }
   }
 

@@ -2,8 +2,14 @@ package io.lipstream.local.endtoend;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,26 +44,31 @@ final class StandaloneCluster implements AutoCloseable {
           "/org/gaul/",
           "/org/apache/jclouds/");
 
+  private static final int METRIC_PORTS = 8;
+
   private final Path folder;
   private final Path configuration;
+  private final int metricPort;
   private final List<Process> processes = new ArrayList<>();
 
-  private StandaloneCluster(Path folder, Path configuration) {
+  private StandaloneCluster(Path folder, Path configuration, int metricPort) {
     this.folder = folder;
     this.configuration = configuration;
+    this.metricPort = metricPort;
   }
 
   static StandaloneCluster start(Path folder) throws IOException {
     Path configuration = Files.createDirectories(folder.resolve("conf"));
-    Files.writeString(configuration.resolve("config.yaml"), configuration(folder));
-    StandaloneCluster cluster = new StandaloneCluster(folder, configuration);
+    int metricPort = freePort();
+    Files.writeString(configuration.resolve("config.yaml"), configuration(folder, metricPort));
+    StandaloneCluster cluster = new StandaloneCluster(folder, configuration, metricPort);
     cluster.begin(
         "jobmanager", "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint");
     cluster.begin("taskmanager", "org.apache.flink.runtime.taskexecutor.TaskManagerRunner");
     return cluster;
   }
 
-  private static String configuration(Path folder) throws IOException {
+  private static String configuration(Path folder, int metricPort) throws IOException {
     return Stream.of(
             "jobmanager.rpc.address: 127.0.0.1",
             "jobmanager.rpc.port: " + freePort(),
@@ -80,6 +91,9 @@ final class StandaloneCluster implements AutoCloseable {
             "taskmanager.memory.jvm-overhead.min: 192mb",
             "taskmanager.memory.jvm-overhead.max: 192mb",
             "taskmanager.network.adaptive-partitioner.enabled: true",
+            "metrics.reporter.prom.factory.class:"
+                + " org.apache.flink.metrics.prometheus.PrometheusReporterFactory",
+            "metrics.reporter.prom.port: %d-%d".formatted(metricPort, metricPort + METRIC_PORTS),
             "execution.checkpointing.dir: file://" + folder.resolve("checkpoints"))
         .collect(Collectors.joining("\n", "", "\n"));
   }
@@ -104,6 +118,24 @@ final class StandaloneCluster implements AutoCloseable {
       throw new AssertionError(
           "flink run failed: " + Files.readString(folder.resolve("client.log")));
     }
+  }
+
+  /** Everything that the processes of the cluster tell Prometheus. */
+  String metrics() throws InterruptedException {
+    HttpClient client = HttpClient.newHttpClient();
+    StringBuilder text = new StringBuilder();
+    for (int port = metricPort; port <= metricPort + METRIC_PORTS; port++) {
+      URI address = URI.create("http://127.0.0.1:" + port + "/metrics");
+      try {
+        HttpRequest request = HttpRequest.newBuilder(address).timeout(LIMIT).build();
+        text.append(client.send(request, HttpResponse.BodyHandlers.ofString()).body());
+      } catch (ConnectException e) {
+        text.append("# nobody on ").append(port).append('\n');
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return text.toString();
   }
 
   private Process begin(String role, String mainClass, String... arguments) throws IOException {

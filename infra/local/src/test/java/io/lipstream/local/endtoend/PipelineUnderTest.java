@@ -122,14 +122,6 @@ final class PipelineUnderTest implements AutoCloseable {
                     event -> event.getRequestId().equals(requestId) && event.getState() == state));
   }
 
-  /** Reads events for a while, so that what comes twice would be seen. */
-  void settle(Duration time) {
-    Instant end = Instant.now().plus(time);
-    while (Instant.now().isBefore(end)) {
-      poll();
-    }
-  }
-
   Path download(VideoObject video) {
     Path file = folder.resolve(video.getSha256() + ".mp4");
     client.download(video, file);

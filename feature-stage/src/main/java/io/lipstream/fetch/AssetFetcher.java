@@ -8,6 +8,7 @@ import io.lipstream.storage.Digest;
 import io.lipstream.storage.ObjectAddress;
 import io.lipstream.storage.ObjectDescription;
 import io.lipstream.storage.ObjectStore;
+import io.lipstream.storage.TemporaryFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -72,11 +73,9 @@ public final class AssetFetcher implements AutoCloseable {
    *     STORAGE_UNAVAILABLE
    */
   public Asset fetch(String uri, AssetKind kind) {
-    Path file = null;
-    try {
-      file = Files.createTempFile("lipstream-asset-", ".part");
+    try (TemporaryFile file = TemporaryFile.create(".asset")) {
       Digest digest = new Digest();
-      try (OutputStream out = digest.through(Files.newOutputStream(file))) {
+      try (OutputStream out = digest.through(Files.newOutputStream(file.path()))) {
         Transfer transfer =
             new Transfer(kind, settings.limit(kind), Deadline.after(settings.totalTimeout()), out);
         download(uri, transfer);
@@ -86,11 +85,9 @@ public final class AssetFetcher implements AutoCloseable {
             kind.unreadable(),
             "the %s at %s is empty".formatted(kind.noun(), RemoteAddress.shown(uri)));
       }
-      return shelve(file, digest);
+      return shelve(file.path(), digest);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } finally {
-      delete(file);
     }
   }
 
@@ -112,20 +109,8 @@ public final class AssetFetcher implements AutoCloseable {
     String sha256 = digest.hex();
     String mediaType = MediaType.of(file);
     ObjectAddress address = new ObjectAddress(workBucket, "work/assets/" + sha256);
-    if (store.find(address).isEmpty()) {
-      store.create(address, file, new ObjectDescription(mediaType, "", Map.of("sha256", sha256)));
-    }
+    store.ensure(address, file, new ObjectDescription(mediaType, "", Map.of("sha256", sha256)));
     return new Asset(address.uri(), sha256, size, mediaType);
-  }
-
-  private static void delete(Path file) {
-    try {
-      if (file != null) {
-        Files.deleteIfExists(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   @Override

@@ -47,7 +47,10 @@ public record FetchSettings(
           new Setting("fetch.connect-timeout", "5000", "ms", "Longest wait for a connection."),
           new Setting("fetch.read-timeout", "10000", "ms", "Longest silence of a server."),
           new Setting(
-              "fetch.total-timeout", "120000", "ms", "Longest time for one asset, all in all."));
+              "fetch.total-timeout",
+              "50000",
+              "ms",
+              "Longest time for one asset, all in all; two of them stay under ledger.stall-timeout-ms."));
 
   public FetchSettings {
     allowedPrefixes = List.copyOf(allowedPrefixes);

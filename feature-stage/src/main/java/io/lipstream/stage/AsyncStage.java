@@ -100,7 +100,7 @@ public final class AsyncStage<I, O> extends RichAsyncFunction<I, Either<O, Repor
     try {
       refuseAfterDeadline(job);
       return Either.Left(worker.apply(item));
-    } catch (Exception | LinkageError e) {
+    } catch (Throwable e) {
       failures.inc();
       return Either.Right(failure(job, LipstreamException.of(e)));
     } finally {

@@ -3,6 +3,7 @@ package io.lipstream.storage;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The shelf: objects that are created once and never changed. Thread-safe. Every failure of the
@@ -28,6 +29,26 @@ public interface ObjectStore extends AutoCloseable {
 
   /** As above, from a local file. */
   boolean create(ObjectAddress address, Path content, ObjectDescription description);
+
+  /**
+   * Sees to it that an object stands at an address that tells its content; what stands there
+   * already is neither made nor sent again.
+   *
+   * @param content asked for only if nothing stands there
+   */
+  default void ensure(
+      ObjectAddress address, Supplier<byte[]> content, ObjectDescription description) {
+    if (find(address).isEmpty()) {
+      create(address, content.get(), description);
+    }
+  }
+
+  /** As above, from a local file. */
+  default void ensure(ObjectAddress address, Path content, ObjectDescription description) {
+    if (find(address).isEmpty()) {
+      create(address, content, description);
+    }
+  }
 
   /** Removes an object; nothing happens if there is none. */
   void delete(ObjectAddress address);

@@ -15,6 +15,7 @@ import io.lipstream.publish.VideoPublisher;
 import io.lipstream.stage.StageWork;
 import io.lipstream.storage.ObjectAddress;
 import io.lipstream.storage.ObjectStore;
+import io.lipstream.storage.TemporaryFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -20,6 +20,7 @@ final class AssembleWorkshop implements StageWorkFactory.Workshop<GatheredClip, 
   private final ClipAssembler assembler;
 
   AssembleWorkshop(DataPlaneSettings configuration) {
+    NativeMemory.liftDefaultLimit();
     Settings settings = configuration.settings();
     store = S3ObjectStore.open(S3Settings.from(settings));
     publisher = new VideoPublisher(store, PublishSettings.from(settings).cacheControl());

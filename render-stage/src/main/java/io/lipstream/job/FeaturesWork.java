@@ -19,6 +19,7 @@ import io.lipstream.stage.StageWork;
 import io.lipstream.storage.ObjectAddress;
 import io.lipstream.storage.ObjectDescription;
 import io.lipstream.storage.ObjectStore;
+import io.lipstream.storage.TemporaryFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,9 +76,7 @@ final class FeaturesWork implements StageWork<Fetched, PreparedClip> {
     List<String> warnings = new ArrayList<>();
     PreparedPortrait portrait = portrait(fetched, warnings);
     ObjectAddress portraitAddress = shelf.portrait(fetched.portrait().sha256(), job.parameters());
-    if (store.find(portraitAddress).isEmpty()) {
-      store.create(portraitAddress, PreparedPortraitFormat.write(portrait), BYTES);
-    }
+    store.ensure(portraitAddress, () -> PreparedPortraitFormat.write(portrait), BYTES);
     ObjectAddress motionAddress = shelf.motion(job);
     MotionPlan plan = motion(job, fetched.voice(), motionAddress);
     warnings.addAll(plan.warnings());

@@ -1,11 +1,6 @@
 package io.lipstream.job;
 
 import io.lipstream.audio.AudioLimits;
-import io.lipstream.bundle.Bundle;
-import io.lipstream.bundle.BundleSettings;
-import io.lipstream.engine.Engine;
-import io.lipstream.engine.EngineSettings;
-import io.lipstream.engine.Engines;
 import io.lipstream.motion.MotionSettings;
 import io.lipstream.pipeline.Fetched;
 import io.lipstream.pipeline.PreparedClip;
@@ -16,28 +11,27 @@ import io.lipstream.stage.StageWorkFactory;
 import io.lipstream.storage.S3ObjectStore;
 import io.lipstream.storage.S3Settings;
 
-/** What the workers that prepare clips share: the bundle, the engine and the store. */
+/** What the workers that prepare clips share: the model and the store. */
 final class FeaturesWorkshop implements StageWorkFactory.Workshop<Fetched, PreparedClip> {
   private final Settings settings;
-  private final Bundle bundle;
-  private final Engine engine;
+  private final SharedModel model;
   private final S3ObjectStore store;
   private final WorkShelf shelf;
 
   FeaturesWorkshop(DataPlaneSettings configuration) {
+    NativeMemory.liftDefaultLimit();
     settings = configuration.settings();
-    bundle = Bundle.open(BundleSettings.from(settings));
-    engine = Engines.open(EngineSettings.from(settings));
+    model = SharedModel.of(settings);
     S3Settings s3 = S3Settings.from(settings);
     store = S3ObjectStore.open(s3);
-    shelf = new WorkShelf(s3.workBucket(), bundle.digest());
+    shelf = new WorkShelf(s3.workBucket(), model.bundle().digest());
   }
 
   @Override
   public StageWork<Fetched, PreparedClip> worker() {
     return new FeaturesWork(
-        bundle,
-        engine,
+        model.bundle(),
+        model.engine(),
         store,
         shelf,
         PortraitSettings.from(settings),

@@ -48,9 +48,7 @@ final class RenderWork implements StageWork<Segment, Piece> {
     long startedAt = System.nanoTime();
     BundlePin.check(segment.clip().job(), bundle);
     ObjectAddress address = ObjectAddress.parse(segment.pieceUri());
-    if (store.find(address).isEmpty()) {
-      store.create(address, render(segment), H264);
-    }
+    store.ensure(address, () -> render(segment), H264);
     return new Piece(
         segment,
         engineName,

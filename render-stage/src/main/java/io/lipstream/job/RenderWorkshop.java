@@ -2,13 +2,8 @@ package io.lipstream.job;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
-import io.lipstream.bundle.Bundle;
-import io.lipstream.bundle.BundleSettings;
 import io.lipstream.encoding.EncodingSettings;
 import io.lipstream.encoding.PieceEncoder;
-import io.lipstream.engine.Engine;
-import io.lipstream.engine.EngineSettings;
-import io.lipstream.engine.Engines;
 import io.lipstream.pipeline.Piece;
 import io.lipstream.pipeline.Segment;
 import io.lipstream.portrait.PreparedPortraitFormat;
@@ -23,13 +18,12 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * What the render workers of a subtask share: the bundle, the engine, the store and the prepared
- * portraits, each made once however many segments ask for it at the same time, and dropped when
- * they are too many bytes together.
+ * What the render workers of a subtask share: the model, the store and the prepared portraits, each
+ * made once however many segments ask for it at the same time, and dropped when they are too many
+ * bytes together.
  */
 final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> {
-  private final Bundle bundle;
-  private final Engine engine;
+  private final SharedModel model;
   private final S3ObjectStore store;
   private final FaceRenderer preparer;
   private final PieceEncoder encoder;
@@ -39,11 +33,11 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
   private record SceneKey(String portraitUri, double expandRatio) {}
 
   RenderWorkshop(DataPlaneSettings configuration) {
+    NativeMemory.liftDefaultLimit();
     Settings settings = configuration.settings();
-    bundle = Bundle.open(BundleSettings.from(settings));
-    engine = Engines.open(EngineSettings.from(settings));
+    model = SharedModel.of(settings);
     store = S3ObjectStore.open(S3Settings.from(settings));
-    preparer = new FaceRenderer(bundle, engine);
+    preparer = new FaceRenderer(model.bundle(), model.engine());
     encoder = new PieceEncoder(EncodingSettings.from(settings));
     scenes =
         Caffeine.newBuilder()
@@ -55,7 +49,7 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
 
   @Override
   public StageWork<Segment, Piece> worker() {
-    return new RenderWork(bundle, engine, store, this::sceneOf, encoder);
+    return new RenderWork(model.bundle(), model.engine(), store, this::sceneOf, encoder);
   }
 
   private EncodableScene sceneOf(Segment segment) {

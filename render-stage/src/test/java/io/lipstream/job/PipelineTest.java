@@ -90,6 +90,29 @@ class PipelineTest {
   }
 
   @Test
+  void workThatExhaustsMemoryEndsAsARetryableReportAndTheNextJobIsServed() throws Exception {
+    List<Report> reports =
+        run(
+            List.of(),
+            List.of(
+                ticket("exhaust-render", Lane.BULK, Long.MAX_VALUE),
+                ticket("good", Lane.BULK, Long.MAX_VALUE)));
+
+    assertThat(reports)
+        .filteredOn(report -> !report.failureCode().isEmpty())
+        .extracting(Report::jobId)
+        .containsOnly("exhaust-render");
+    assertThat(reports)
+        .filteredOn(report -> !report.failureCode().isEmpty())
+        .extracting(report -> ErrorCode.valueOf(report.failureCode()).retryable())
+        .containsOnly(true);
+    assertThat(reports)
+        .filteredOn(report -> report.video() != null)
+        .extracting(Report::jobId)
+        .containsExactly("good");
+  }
+
+  @Test
   void workIsNotBegunAfterItsDeadline() throws Exception {
     List<Report> reports = run(List.of(), List.of(ticket("late", Lane.BULK, 1)));
 
@@ -172,6 +195,9 @@ class PipelineTest {
   }
 
   private static void failIfTold(String stage, JobTicket job) {
+    if (job.jobId().equals("exhaust-" + stage)) {
+      throw new OutOfMemoryError("what native libraries throw when they may have no more");
+    }
     if (job.jobId().equals("fail-" + stage)) {
       throw new LipstreamException(ErrorCode.ENGINE_FAILED, stage + " was told to fail");
     }

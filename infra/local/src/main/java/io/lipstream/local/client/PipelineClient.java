@@ -61,9 +61,7 @@ public final class PipelineClient implements AutoCloseable {
     LocalFile.check(file);
     ObjectAddress address =
         new ObjectAddress(assetBucket, "uploads/" + Digest.of(file) + LocalFile.extension(file));
-    if (store.find(address).isEmpty()) {
-      store.create(address, file, ObjectDescription.of("application/octet-stream"));
-    }
+    store.ensure(address, file, ObjectDescription.of("application/octet-stream"));
     return address.uri();
   }
 

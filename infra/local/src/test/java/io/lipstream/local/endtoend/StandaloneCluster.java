@@ -45,11 +45,13 @@ final class StandaloneCluster implements AutoCloseable {
           "/org/apache/jclouds/");
 
   private static final int METRIC_PORTS = 8;
+  private static final String HEAP = "384m";
 
   private final Path folder;
   private final Path configuration;
   private final int metricPort;
   private final List<Process> processes = new ArrayList<>();
+  private Process taskManager;
 
   private StandaloneCluster(Path folder, Path configuration, int metricPort) {
     this.folder = folder;
@@ -64,7 +66,8 @@ final class StandaloneCluster implements AutoCloseable {
     StandaloneCluster cluster = new StandaloneCluster(folder, configuration, metricPort);
     cluster.begin(
         "jobmanager", "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint");
-    cluster.begin("taskmanager", "org.apache.flink.runtime.taskexecutor.TaskManagerRunner");
+    cluster.taskManager =
+        cluster.begin("taskmanager", "org.apache.flink.runtime.taskexecutor.TaskManagerRunner");
     return cluster;
   }
 
@@ -138,10 +141,22 @@ final class StandaloneCluster implements AutoCloseable {
     return text.toString();
   }
 
+  /** The most memory that the TaskManager's process has had resident so far, bytes; Linux only. */
+  long taskManagerPeakBytes() throws IOException {
+    Path status = Path.of("/proc", String.valueOf(taskManager.pid()), "status");
+    return Files.readAllLines(status).stream()
+        .filter(line -> line.startsWith("VmHWM:"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
+        .findFirst()
+        .orElseThrow();
+  }
+
   private Process begin(String role, String mainClass, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Xmx1g");
+    // The heap is resident as a whole from the start: what grows is native memory, and what fills
+    // the heap is an OutOfMemoryError.
+    command.addAll(List.of("-Xms" + HEAP, "-Xmx" + HEAP, "-XX:+AlwaysPreTouch"));
     for (String open : List.of("java.lang", "java.util", "java.net", "java.nio", "java.time")) {
       command.add("--add-opens=java.base/" + open + "=ALL-UNNAMED");
     }

@@ -52,7 +52,7 @@ record PictureHeader(
       }
       return Optional.empty();
     } catch (BufferUnderflowException | IndexOutOfBoundsException | IllegalArgumentException e) {
-      throw new DamagedPictureException("its header is cut off or broken");
+      throw new DamagedPictureException("it is cut off or broken");
     }
   }
 

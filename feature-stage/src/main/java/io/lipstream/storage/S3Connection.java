@@ -16,9 +16,10 @@ import software.amazon.awssdk.services.s3.S3Configuration;
 
 /**
  * Makes the S3 client. Checksums travel only where the protocol asks for them, since servers other
- * than AWS's do not know the trailers. The HTTP client is Apache's of version 4: it never repeats a
- * conditional write by itself, as the JDK's does, and it was tried under racing writers; its
- * successor in the SDK was not.
+ * than AWS's do not know the trailers; bodies are signed as a whole, since some servers keep the
+ * {@code aws-chunked} of a body that is signed in chunks as the object's Content-Encoding. The HTTP
+ * client is Apache's of version 4: it never repeats a conditional write by itself, as the JDK's
+ * does, and it was tried under racing writers; its successor in the SDK was not.
  */
 final class S3Connection {
   /** Bytes from which on an upload waits for the server's consent before it sends its body. */
@@ -37,6 +38,7 @@ final class S3Connection {
             .forcePathStyle(settings.pathStyle())
             .serviceConfiguration(
                 S3Configuration.builder()
+                    .chunkedEncodingEnabled(false)
                     .expectContinueEnabled(true)
                     .expectContinueThresholdInBytes(EXPECT_CONTINUE_FROM)
                     .build())

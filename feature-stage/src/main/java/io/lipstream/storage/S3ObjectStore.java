@@ -1,6 +1,7 @@
 package io.lipstream.storage;
 
 import static io.lipstream.error.ErrorCode.ASSET_NOT_FOUND;
+import static io.lipstream.error.ErrorCode.INVALID_PARAMETER;
 import static io.lipstream.error.ErrorCode.STORAGE_UNAVAILABLE;
 
 import io.lipstream.error.LipstreamException;
@@ -128,6 +129,10 @@ public final class S3ObjectStore implements ObjectStore {
       } catch (S3Exception e) {
         if (e.statusCode() == 412) {
           return false;
+        }
+        if (e.statusCode() == 400) {
+          throw new LipstreamException(
+              INVALID_PARAMETER, "the store refuses an object at %s".formatted(address), e);
         }
         if (e.statusCode() != 409 || attempt == CONFLICT_ATTEMPTS) {
           throw unavailable("create", address, e);

@@ -48,7 +48,7 @@ public record JobSettings(
               "subtasks",
               "Subtasks of the render operator; one an engine."),
           new Setting("job.checkpoint-interval-ms", "5000", "ms", "Time between two checkpoints."),
-          new Setting("job.fetch-threads", "4", "threads", "Jobs fetched at once by a subtask."),
+          new Setting("job.fetch-threads", "16", "threads", "Jobs fetched at once by a subtask."),
           new Setting(
               "job.features-threads", "1", "threads", "Clips prepared at once by a subtask."),
           new Setting(

@@ -31,7 +31,7 @@ final class Session implements AutoCloseable {
 
   /** Takes the running stack or starts one, saying how long its parts took. */
   static Session open(StackChoice choice, Terminal terminal) {
-    Optional<StackAddresses> running = LocalStack.running(choice.data());
+    Optional<StackAddresses> running = choice.running();
     if (running.isPresent()) {
       return new Session(Optional.empty(), running.get());
     }
@@ -51,7 +51,8 @@ final class Session implements AutoCloseable {
   static Session join(StackChoice choice) {
     return new Session(
         Optional.empty(),
-        LocalStack.running(choice.data())
+        choice
+            .running()
             .orElseThrow(
                 () ->
                     new LipstreamException(

@@ -1,9 +1,14 @@
 package io.lipstream.local.command;
 
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
+import io.lipstream.local.stack.LocalStack;
+import io.lipstream.local.stack.StackAddresses;
 import io.lipstream.local.stack.StackOptions;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The options that say which stack a command works on, and how one is started. */
@@ -48,6 +53,23 @@ final class StackChoice {
 
   Path data() {
     return data.toAbsolutePath().normalize();
+  }
+
+  /**
+   * The stack that runs on the data folder, whose configuration stays as it was started.
+   *
+   * @throws LipstreamException CONFIGURATION_INVALID if one runs and keys were given for it
+   */
+  Optional<StackAddresses> running() {
+    Optional<StackAddresses> running = LocalStack.running(data());
+    if (running.isPresent() && !settings.isEmpty()) {
+      throw new LipstreamException(
+          ErrorCode.CONFIGURATION_INVALID,
+          "--set %s cannot change the stack that runs on %s already; end that one, or choose"
+                  .formatted(settings.keySet().iterator().next(), data())
+              + " another folder with --data");
+    }
+    return running;
   }
 
   StackOptions options() {

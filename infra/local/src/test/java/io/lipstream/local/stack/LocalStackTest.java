@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.event.Request;
 import io.lipstream.registry.EventSerializer;
+import io.lipstream.storage.ObjectAddress;
+import io.lipstream.storage.ObjectDescription;
+import io.lipstream.storage.ObjectStore;
 import io.lipstream.topic.Topic;
 import java.io.IOException;
 import java.net.URI;
@@ -32,6 +35,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 
 /** The servers are the real ones; what is checked is what the pipeline relies on. */
 final class LocalStackTest {
@@ -113,6 +117,42 @@ final class LocalStackTest {
       }
       threads.shutdown();
       assertThat(winners).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void theShelfKeepsOfAnObjectWhatWasSaidOfItAndNothingElse() {
+    String key = "plain.mp4";
+    try (ObjectStore store = new StackProbe(stack.addresses()).store();
+        S3Client s3 = new StackProbe(stack.addresses()).s3()) {
+      store.create(
+          new ObjectAddress(EmbeddedShelf.VIDEOS, key),
+          new byte[2 << 20],
+          ObjectDescription.of("video/mp4"));
+      HeadObjectResponse head =
+          s3.headObject(request -> request.bucket(EmbeddedShelf.VIDEOS).key(key));
+      assertThat(head.contentType()).isEqualTo("video/mp4");
+      assertThat(head.contentEncoding()).isNull();
+    }
+  }
+
+  @Test
+  void aKeyThatTheShelfCannotHoldIsAFaultOfTheRequest() {
+    try (ObjectStore store = new StackProbe(stack.addresses()).store()) {
+      store.create(
+          new ObjectAddress(EmbeddedShelf.VIDEOS, "taken"),
+          new byte[1],
+          ObjectDescription.of("video/mp4"));
+      for (String key : List.of("é".repeat(200), "taken/below.mp4")) {
+        ObjectAddress address = new ObjectAddress(EmbeddedShelf.VIDEOS, key);
+        assertThat(store.find(address)).isEmpty();
+        assertThatThrownBy(
+                () -> store.create(address, new byte[1], ObjectDescription.of("video/mp4")))
+            .isInstanceOfSatisfying(
+                LipstreamException.class,
+                refusal -> assertThat(refusal.code().retryable()).isFalse())
+            .hasMessageContaining(key);
+      }
     }
   }
 

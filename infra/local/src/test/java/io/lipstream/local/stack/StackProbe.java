@@ -2,10 +2,15 @@ package io.lipstream.local.stack;
 
 import io.lipstream.event.Request;
 import io.lipstream.registry.EventDeserializer;
+import io.lipstream.settings.Settings;
+import io.lipstream.storage.ObjectStore;
+import io.lipstream.storage.S3ObjectStore;
+import io.lipstream.storage.S3Settings;
 import io.lipstream.topic.Topic;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -60,6 +65,13 @@ record StackProbe(StackAddresses addresses) {
       }
       return false;
     }
+  }
+
+  /** The object store as the pipeline opens it. */
+  ObjectStore store() {
+    Map<String, String> settings = new HashMap<>(addresses.settings());
+    settings.keySet().removeIf(key -> !key.startsWith("s3."));
+    return S3ObjectStore.open(S3Settings.from(Settings.parse(S3Settings.SETTINGS, settings)));
   }
 
   S3Client s3() {

@@ -23,7 +23,7 @@ class FetchSettingsTest {
                 512 << 20,
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(10),
-                Duration.ofMinutes(2)));
+                Duration.ofSeconds(50)));
   }
 
   @Test

@@ -21,10 +21,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a stage's blocking work on threads of its own, one worker a thread. Every item ends as a
- * value or as a coded report, never as an exception: bad work must not restart the job. A fault of
- * the request is one log line; a fault of ours has its stack trace. An item whose deadline has
- * passed is not worked on.
+ * Runs a stage's blocking work on threads of its own, one worker a thread, shared fairly among the
+ * tenants whose work it holds. Every item ends as a value or as a coded report, never as an
+ * exception: bad work must not restart the job. A fault of the request is one log line; a fault of
+ * ours has its stack trace. An item whose deadline has passed is not worked on.
  */
 public final class AsyncStage<I, O> extends RichAsyncFunction<I, Either<O, Report>> {
   private static final long serialVersionUID = 1L;
@@ -43,6 +43,7 @@ public final class AsyncStage<I, O> extends RichAsyncFunction<I, Either<O, Repor
   private transient StageWorkFactory.Workshop<I, O> workshop;
   private transient Queue<StageWork<I, O>> idle;
   private transient ExecutorService executor;
+  private transient TenantTurns turns;
   private transient Counter failures;
   private transient volatile boolean closed;
 
@@ -70,12 +71,13 @@ public final class AsyncStage<I, O> extends RichAsyncFunction<I, Either<O, Repor
               thread.setDaemon(true);
               return thread;
             });
+    turns = new TenantTurns(executor, threads);
     failures = getRuntimeContext().getMetricGroup().counter("lipstream_" + name + "_failures");
   }
 
   @Override
   public void asyncInvoke(I item, ResultFuture<Either<O, Report>> result) {
-    executor.execute(() -> result.complete(List.of(outcome(item))));
+    turns.submit(ticketOf.of(item).tenant(), () -> result.complete(List.of(outcome(item))));
   }
 
   @Override

@@ -15,7 +15,9 @@ import java.util.Map;
  * @param parallelism subtasks of every operator but the render operator
  * @param renderParallelism subtasks of the render operator, one an engine
  * @param checkpointInterval time between two checkpoints
- * @param fetchThreads assets fetched at once by each subtask
+ * @param fetchThreads jobs fetched at once by each subtask, one tenant at three quarters at most
+ * @param fetchWaiting jobs that each subtask holds beyond those, from which it serves tenants in
+ *     turn
  * @param featuresThreads clips prepared at once by each subtask
  * @param renderThreads segments rendered at once by each subtask
  * @param assembleThreads clips assembled at once by each subtask
@@ -28,6 +30,7 @@ public record JobSettings(
     int renderParallelism,
     Duration checkpointInterval,
     int fetchThreads,
+    int fetchWaiting,
     int featuresThreads,
     int renderThreads,
     int assembleThreads,
@@ -48,7 +51,16 @@ public record JobSettings(
               "subtasks",
               "Subtasks of the render operator; one an engine."),
           new Setting("job.checkpoint-interval-ms", "5000", "ms", "Time between two checkpoints."),
-          new Setting("job.fetch-threads", "16", "threads", "Jobs fetched at once by a subtask."),
+          new Setting(
+              "job.fetch-threads",
+              "16",
+              "threads",
+              "Jobs fetched at once by a subtask; one tenant has three quarters of them at most."),
+          new Setting(
+              "job.fetch-waiting",
+              "240",
+              "jobs",
+              "Jobs that a subtask holds beyond those, to serve tenants in turn."),
           new Setting(
               "job.features-threads", "1", "threads", "Clips prepared at once by a subtask."),
           new Setting(
@@ -78,6 +90,7 @@ public record JobSettings(
         count(settings, "job.render-parallelism"),
         settings.milliseconds("job.checkpoint-interval-ms"),
         count(settings, "job.fetch-threads"),
+        count(settings, "job.fetch-waiting"),
         count(settings, "job.features-threads"),
         count(settings, "job.render-threads"),
         count(settings, "job.assemble-threads"),

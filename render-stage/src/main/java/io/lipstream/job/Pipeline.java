@@ -33,6 +33,9 @@ import org.apache.flink.util.function.SerializableFunction;
  * checkpoint outlives the version that wrote it.
  */
 final class Pipeline {
+  /** Work that a stage holds beyond what it works on: the next piece, so that no thread waits. */
+  private static final int NEXT = 1;
+
   private static final String RENDER_GROUP = "render";
   private static final String DEFAULT_GROUP = "default";
 
@@ -64,6 +67,7 @@ final class Pipeline {
             "render",
             settings.renderParallelism(),
             settings.renderThreads(),
+            NEXT,
             RENDER_GROUP,
             item -> item.clip().job(),
             work.render(),
@@ -82,6 +86,7 @@ final class Pipeline {
             "assemble",
             settings.parallelism(),
             settings.assembleThreads(),
+            NEXT,
             DEFAULT_GROUP,
             item -> item.clip().job(),
             work.assemble(),
@@ -99,6 +104,7 @@ final class Pipeline {
             "fetch" + suffix,
             settings.parallelism(),
             settings.fetchThreads(),
+            settings.fetchWaiting(),
             DEFAULT_GROUP,
             item -> item,
             work.fetch(),
@@ -109,6 +115,7 @@ final class Pipeline {
             "features" + suffix,
             settings.parallelism(),
             settings.featuresThreads(),
+            NEXT,
             DEFAULT_GROUP,
             Fetched::job,
             work.features(),
@@ -129,6 +136,7 @@ final class Pipeline {
       String name,
       int parallelism,
       int threads,
+      int waiting,
       String slotSharingGroup,
       AsyncStage.TicketOf<I> ticketOf,
       StageWorkFactory<I, O> factory,
@@ -140,7 +148,7 @@ final class Pipeline {
                         new AsyncStage<>(name, threads, ticketOf, factory),
                         0,
                         TimeUnit.MILLISECONDS,
-                        threads + 1)
+                        threads + waiting)
                     .returns(
                         new EitherTypeInfo<>(
                             TypeInformation.of(type), TypeInformation.of(Report.class))),

@@ -1,5 +1,6 @@
 package io.lipstream.job;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,24 +17,25 @@ class JobSettingsTest {
     assertThat(parse(Map.of()))
         .isEqualTo(
             new JobSettings(
-                1, 1, Duration.ofSeconds(5), 4, 1, 2, 1, 64, Map.of(), Duration.ofDays(1)));
+                1, 1, Duration.ofSeconds(5), 16, 240, 1, 2, 1, 64, Map.of(), Duration.ofDays(1)));
   }
 
   @Test
   void everyKeyIsRead() {
     JobSettings settings =
         parse(
-            Map.of(
-                "job.parallelism", "2",
-                "job.render-parallelism", "3",
-                "job.checkpoint-interval-ms", "4000",
-                "job.fetch-threads", "5",
-                "job.features-threads", "6",
-                "job.render-threads", "7",
-                "job.assemble-threads", "8",
-                "job.interleaver-clips", "9",
-                "job.tenant-weights", "shop=2, a=b=0.5",
-                "job.keep-unfinished-ms", "10000"));
+            Map.ofEntries(
+                entry("job.parallelism", "2"),
+                entry("job.render-parallelism", "3"),
+                entry("job.checkpoint-interval-ms", "4000"),
+                entry("job.fetch-threads", "5"),
+                entry("job.fetch-waiting", "11"),
+                entry("job.features-threads", "6"),
+                entry("job.render-threads", "7"),
+                entry("job.assemble-threads", "8"),
+                entry("job.interleaver-clips", "9"),
+                entry("job.tenant-weights", "shop=2, a=b=0.5"),
+                entry("job.keep-unfinished-ms", "10000")));
 
     assertThat(settings)
         .isEqualTo(
@@ -42,6 +44,7 @@ class JobSettingsTest {
                 3,
                 Duration.ofSeconds(4),
                 5,
+                11,
                 6,
                 7,
                 8,
@@ -70,6 +73,7 @@ class JobSettingsTest {
           "job.parallelism",
           "job.render-parallelism",
           "job.fetch-threads",
+          "job.fetch-waiting",
           "job.features-threads",
           "job.render-threads",
           "job.assemble-threads",

@@ -26,8 +26,8 @@ public record AudioLimits(double minSeconds, double maxSeconds) implements Seria
     if (!(minSeconds >= 0 && minSeconds < maxSeconds)) {
       throw new LipstreamException(
           ErrorCode.CONFIGURATION_INVALID,
-          "audio.min-seconds %s is not under audio.max-seconds %s"
-              .formatted(minSeconds, maxSeconds));
+          "configuration key 'audio.max-seconds' is %s and 'audio.min-seconds' is %s, expected 0 <= min < max"
+              .formatted(maxSeconds, minSeconds));
     }
   }
 

@@ -1,5 +1,7 @@
 package io.lipstream.storage;
 
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
 import java.io.Serializable;
@@ -43,6 +45,15 @@ public record S3Settings(
               "lipstream",
               "bucket",
               "Bucket of fetched assets and finished pieces, under work/; expire that prefix."));
+
+  public S3Settings {
+    if (!endpoint.isEmpty() && !endpoint.matches("(?i)https?://[^/\\s]+/?")) {
+      throw new LipstreamException(
+          ErrorCode.CONFIGURATION_INVALID,
+          "configuration key 's3.endpoint' is '%s', expected http(s)://host:port or nothing"
+              .formatted(endpoint.replaceAll("//[^/@]*@", "//")));
+    }
+  }
 
   public static S3Settings from(Settings settings) {
     return new S3Settings(

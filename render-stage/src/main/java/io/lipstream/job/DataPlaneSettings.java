@@ -17,6 +17,7 @@ import java.io.Serializable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -43,16 +44,33 @@ public final class DataPlaneSettings implements Serializable {
           .flatMap(List::stream)
           .toList();
 
+  private static final List<Consumer<Settings>> READERS =
+      List.of(
+          KafkaConnection::from,
+          S3Settings::from,
+          FetchSettings::from,
+          AudioLimits::from,
+          PortraitSettings::from,
+          MotionSettings::from,
+          BundleSettings::from,
+          EngineSettings::from,
+          SceneSettings::from,
+          EncodingSettings::from,
+          AssemblySettings::from,
+          PublishSettings::from,
+          JobSettings::from);
+
   private final HashMap<String, String> given;
   private transient Settings settings;
 
   /**
    * @throws io.lipstream.error.LipstreamException CONFIGURATION_INVALID on a key that is not among
-   *     {@link #SETTINGS}
+   *     {@link #SETTINGS}, or a value that its module does not take
    */
   public DataPlaneSettings(Map<String, String> given) {
     this.given = new HashMap<>(given);
     this.settings = Settings.parse(SETTINGS, given);
+    READERS.forEach(reader -> reader.accept(settings));
   }
 
   KafkaConnection connection() {

@@ -19,6 +19,10 @@ public final class LocalFile {
    * @throws LipstreamException ASSET_NOT_FOUND naming the file
    */
   public static void check(Path file) {
+    if (Files.isDirectory(file)) {
+      throw new LipstreamException(
+          ErrorCode.ASSET_NOT_FOUND, "%s is a folder, expected a file".formatted(file));
+    }
     if (!Files.isRegularFile(file)) {
       throw new LipstreamException(
           ErrorCode.ASSET_NOT_FOUND, "there is no file %s".formatted(file));

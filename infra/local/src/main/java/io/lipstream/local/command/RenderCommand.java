@@ -8,6 +8,7 @@ import io.lipstream.event.JobState;
 import io.lipstream.event.Progress;
 import io.lipstream.event.Request;
 import io.lipstream.local.client.EventFeed;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,10 +92,21 @@ final class RenderCommand implements Callable<Integer> {
 
   private void checkTarget() {
     Path folder = out.toAbsolutePath().getParent();
-    if (!Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(out)) {
+    if (!Files.isDirectory(folder) || Files.isDirectory(out) || !canBeMadeIn(folder)) {
       throw new LipstreamException(
           ErrorCode.INVALID_PARAMETER,
-          "--out %s cannot be written; it must be a file in a folder that exists".formatted(out));
+          "--out %s cannot be written; it must be a file in a folder that exists and takes files"
+              .formatted(out));
+    }
+  }
+
+  /** Tries it: neither rights nor the kind of the file system tell. */
+  private static boolean canBeMadeIn(Path folder) {
+    try {
+      Files.delete(Files.createTempFile(folder, ".lipstream", ".part"));
+      return true;
+    } catch (IOException e) {
+      return false;
     }
   }
 

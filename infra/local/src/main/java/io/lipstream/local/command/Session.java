@@ -35,7 +35,7 @@ final class Session implements AutoCloseable {
     if (running.isPresent()) {
       return new Session(Optional.empty(), running.get());
     }
-    terminal.draw("starting broker, schema registry, object store, Flink and ingest …");
+    terminal.announce("starting broker, schema registry, object store, Flink and ingest …");
     LocalStack stack = LocalStack.start(choice.options());
     Runtime.getRuntime().addShutdownHook(new Thread(stack::close, "interrupted"));
     terminal.erase();

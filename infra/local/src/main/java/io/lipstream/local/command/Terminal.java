@@ -40,6 +40,15 @@ record Terminal(PrintWriter out, PrintWriter err, boolean live) {
     err.flush();
   }
 
+  /** Says what begins now: drawn over by what comes next where there is a terminal, else a line. */
+  void announce(String text) {
+    if (live) {
+      draw(text);
+    } else {
+      line(text);
+    }
+  }
+
   /** Draws over the current line, where there is one to draw over. */
   void draw(String text) {
     if (live) {

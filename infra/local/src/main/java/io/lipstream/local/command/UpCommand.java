@@ -28,7 +28,7 @@ final class UpCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Sample sample = Sample.in(stack.data());
-    terminal.draw("starting broker, schema registry, object store, Flink and ingest …");
+    terminal.announce("starting broker, schema registry, object store, Flink and ingest …");
     LocalStack running = LocalStack.start(stack.options());
     CountDownLatch interrupted = new CountDownLatch(1);
     Runtime.getRuntime()

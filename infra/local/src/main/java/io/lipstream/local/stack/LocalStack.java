@@ -78,11 +78,12 @@ public final class LocalStack implements AutoCloseable {
   }
 
   private LocalStack startAll() {
-    StackSettings.check(options);
+    StackSettings.checkKeys(options);
     Path data = options.data();
     keep(DataLock.take(data));
     StackPorts ports = StackPorts.choose(options);
     addresses = ports.addresses();
+    stackSettings().check();
     ExecutorService threads = Executors.newCachedThreadPool(work -> new Thread(work, "start"));
     try {
       startServers(data, ports, threads);

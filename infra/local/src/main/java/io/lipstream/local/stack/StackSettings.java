@@ -35,7 +35,7 @@ final class StackSettings {
    *
    * @throws io.lipstream.error.LipstreamException CONFIGURATION_INVALID naming the nearest key
    */
-  static void check(StackOptions options) {
+  static void checkKeys(StackOptions options) {
     Settings.parse(DECLARED, options.settings());
   }
 
@@ -49,6 +49,16 @@ final class StackSettings {
     values.put("ingest.replication-factor", "1");
     values.putAll(given);
     return new StackSettings(values);
+  }
+
+  /**
+   * Fails before anything is started if a module does not take one of its values.
+   *
+   * @throws io.lipstream.error.LipstreamException CONFIGURATION_INVALID naming key and value
+   */
+  void check() {
+    ingest();
+    dataPlane();
   }
 
   Map<String, String> all() {

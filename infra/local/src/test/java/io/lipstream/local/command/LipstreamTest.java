@@ -76,13 +76,21 @@ final class LipstreamTest {
   }
 
   @Test
+  void aFolderIsNotTakenForAFile() {
+    assertThat(run("render", "--portrait", folder.toString(), "--audio", folder.toString()))
+        .isEqualTo(2);
+    assertSingleLine("ASSET_NOT_FOUND: " + folder + " is a folder, expected a file");
+  }
+
+  @Test
   void aPortraitAloneIsRefused() {
     assertThat(run("render", "--portrait", "a.png")).isEqualTo(2);
     assertSingleLine("INVALID_PARAMETER: --portrait and --audio go together");
   }
 
-  @Test
-  void aTargetThatCannotBeWrittenIsRefused() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"nowhere/out.mp4", "/proc/out.mp4"})
+  void aTargetThatCannotBeWrittenIsRefused(String target) throws IOException {
     Path file = Files.writeString(folder.resolve("a.png"), "x");
     assertThat(
             run(
@@ -92,7 +100,7 @@ final class LipstreamTest {
                 "--audio",
                 file.toString(),
                 "--out",
-                folder.resolve("nowhere/out.mp4").toString()))
+                folder.resolve(target).toString()))
         .isEqualTo(2);
     assertSingleLine("INVALID_PARAMETER: --out ");
   }

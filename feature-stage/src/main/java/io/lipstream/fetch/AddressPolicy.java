@@ -3,6 +3,8 @@ package io.lipstream.fetch;
 import static io.lipstream.error.ErrorCode.ASSET_FORBIDDEN;
 import static io.lipstream.error.ErrorCode.ASSET_UNAVAILABLE;
 
+import io.lipstream.egress.NameService;
+import io.lipstream.egress.PublicAddress;
 import io.lipstream.error.LipstreamException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

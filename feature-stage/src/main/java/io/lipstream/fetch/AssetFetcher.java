@@ -2,7 +2,9 @@ package io.lipstream.fetch;
 
 import static io.lipstream.error.ErrorCode.ASSET_FORBIDDEN;
 
+import io.lipstream.egress.NameService;
 import io.lipstream.error.LipstreamException;
+import io.lipstream.media.MediaType;
 import io.lipstream.pipeline.Asset;
 import io.lipstream.storage.Digest;
 import io.lipstream.storage.ObjectAddress;

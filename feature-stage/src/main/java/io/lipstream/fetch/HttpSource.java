@@ -4,6 +4,7 @@ import static io.lipstream.error.ErrorCode.ASSET_FORBIDDEN;
 import static io.lipstream.error.ErrorCode.ASSET_NOT_FOUND;
 import static io.lipstream.error.ErrorCode.ASSET_UNAVAILABLE;
 
+import io.lipstream.egress.PinnedHttpClient;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import java.io.IOException;
@@ -39,7 +40,7 @@ final class HttpSource implements AutoCloseable {
   HttpSource(FetchSettings settings, AddressPolicy policy, SSLContext trust, Watchdog watchdog) {
     this.policy = policy;
     this.watchdog = watchdog;
-    client = PinnedHttpClient.open(settings, trust);
+    client = PinnedHttpClient.open(settings.connectTimeout(), settings.readTimeout(), trust);
   }
 
   void download(String uri, Transfer transfer) {

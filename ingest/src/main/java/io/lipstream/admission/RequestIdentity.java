@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.lipstream.event.Request;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 
 /**
@@ -13,13 +14,15 @@ import org.apache.avro.Schema;
  * user data are as sent, but cut where they are far beyond their limits, since they go back to the
  * client in an event.
  *
- * @param jobId 32 hexadecimal digits, a hash of tenant and request id
+ * @param jobId 32 hexadecimal digits, a hash of tenant and request id and a check over it
  * @param requestDigest 64 hexadecimal digits, a hash of the content
  * @param userData null for none, or where it is too long to be echoed
  */
 public record RequestIdentity(
     String jobId, String tenant, String requestId, String requestDigest, String userData) {
-  private static final int JOB_ID_DIGITS = 32;
+  private static final int NAME_DIGITS = 24;
+  private static final int CHECK_DIGITS = 8;
+  private static final Pattern JOB_ID = Pattern.compile("[0-9a-f]{32}");
   private static final int LONGEST_ECHO = 256;
 
   public static RequestIdentity of(Request request) {
@@ -36,12 +39,27 @@ public record RequestIdentity(
 
   /** Identity of the job of a request. */
   public static String jobId(String tenant, String requestId) {
-    return IdentityHash.of(List.of(tenant, requestId)).substring(0, JOB_ID_DIGITS);
+    return checked(IdentityHash.of(List.of(tenant, requestId)));
+  }
+
+  /** Whether a text can be the id of a job: its last eight digits follow from the others. */
+  public static boolean isJobId(String text) {
+    return JOB_ID.matcher(text).matches() && checked(text).equals(text);
   }
 
   /** Identity of the refusal of this content under a request id that other content has taken. */
   public String conflictId() {
-    return IdentityHash.of(List.of(jobId, requestDigest)).substring(0, JOB_ID_DIGITS);
+    return checked(IdentityHash.of(List.of(jobId, requestDigest)));
+  }
+
+  /** Identity of a refusal that passes, so that the job itself can still have its one end. */
+  public String refusalId(long now) {
+    return checked(IdentityHash.of(List.of(jobId, Long.toString(now))));
+  }
+
+  private static String checked(String digits) {
+    String name = digits.substring(0, NAME_DIGITS);
+    return name + IdentityHash.of(List.of("job", name)).substring(0, CHECK_DIGITS);
   }
 
   private static String digest(Request request) {

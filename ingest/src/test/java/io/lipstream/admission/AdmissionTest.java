@@ -257,6 +257,10 @@ final class AdmissionTest {
     String joined = RequestIdentity.jobId(tenant + id, "");
     String apart = RequestIdentity.jobId(tenant, id);
     assertThat(apart).matches("[0-9a-f]{32}").isEqualTo(RequestIdentity.jobId(tenant, id));
+    assertThat(RequestIdentity.isJobId(apart)).isTrue();
+    char other = apart.charAt(5) == '0' ? '1' : '0';
+    assertThat(RequestIdentity.isJobId(apart.substring(0, 5) + other + apart.substring(6)))
+        .isFalse();
     if (!id.isEmpty()) {
       assertThat(apart).isNotEqualTo(joined);
     }

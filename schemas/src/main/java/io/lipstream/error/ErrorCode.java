@@ -10,8 +10,17 @@ public enum ErrorCode {
   INVALID_PARAMETER(false, "A parameter is outside its range or cannot be read."),
   UNKNOWN_PRESET(false, "The preset does not exist."),
   IDEMPOTENCE_CONFLICT(false, "The request id was used before with other content."),
+  UNKNOWN_PARAMETER(false, "The parameter does not exist."),
+  QUOTA_EXCEEDED(true, "The tenant has sent more requests than its quota allows."),
+  OVERLOADED(true, "The lane's estimated wait is longer than its limit."),
   OUTPUT_CONFLICT(false, "Another job's object already stands at the output address."),
   UNREADABLE_RECORD(false, "The record cannot be decoded with any registered schema."),
+
+  // the call
+  UNAUTHORIZED(false, "The API key is missing or not known."),
+  JOB_NOT_FOUND(false, "There is no such job."),
+  BODY_TOO_LARGE(false, "The call carries more than the limit."),
+  SERVICE_UNAVAILABLE(true, "The instance that holds the job cannot be reached now."),
 
   // the assets
   ASSET_FORBIDDEN(false, "The address is not one that assets may be fetched from."),

@@ -1,11 +1,14 @@
 package io.lipstream.topic;
 
+import io.lipstream.event.Callback;
+import io.lipstream.event.Command;
 import io.lipstream.event.Completion;
 import io.lipstream.event.Control;
 import io.lipstream.event.Job;
 import io.lipstream.event.Lane;
 import io.lipstream.event.Outcome;
 import io.lipstream.event.Progress;
+import io.lipstream.event.Removal;
 import io.lipstream.event.Request;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -22,6 +25,12 @@ public enum Topic {
   COMPLETIONS("lipstream.completions", 12, 30, false, false),
   PROGRESS("lipstream.progress", 12, 7, true, false),
   CONTROL("lipstream.control", 1, 1, false, false),
+  COMMANDS("lipstream.commands", 12, 7, false, false),
+  REMOVALS("lipstream.removals", 12, 30, false, false),
+  CALLBACKS("lipstream.callbacks", 12, 7, true, false),
+  COMPLETIONS_JSON("lipstream.completions.json", 12, 30, false, false),
+  S3_NOTIFICATIONS("lipstream.s3-notifications", 12, 7, false, false),
+  S3_EVENTS("lipstream.s3-events", 12, 7, false, false),
   DEAD_LETTERS("lipstream.dead-letters", 3, 30, false, false);
 
   private final String topicName;
@@ -56,7 +65,10 @@ public enum Topic {
       case COMPLETIONS -> Optional.of(Completion.getClassSchema());
       case PROGRESS -> Optional.of(Progress.getClassSchema());
       case CONTROL -> Optional.of(Control.getClassSchema());
-      case DEAD_LETTERS -> Optional.empty();
+      case COMMANDS -> Optional.of(Command.getClassSchema());
+      case REMOVALS -> Optional.of(Removal.getClassSchema());
+      case CALLBACKS -> Optional.of(Callback.getClassSchema());
+      case COMPLETIONS_JSON, S3_NOTIFICATIONS, S3_EVENTS, DEAD_LETTERS -> Optional.empty();
     };
   }
 

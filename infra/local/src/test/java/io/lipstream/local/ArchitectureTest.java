@@ -16,19 +16,21 @@ import java.util.Arrays;
 @AnalyzeClasses(packages = "io.lipstream", importOptions = ImportOption.DoNotIncludeTests.class)
 final class ArchitectureTest {
   private static final String[] SCHEMAS =
-      packages("event", "error", "settings", "topic", "registry", "connection");
-  private static final String[] INGEST = packages("admission", "ledger", "ingest");
+      packages(
+          "event",
+          "error",
+          "settings",
+          "topic",
+          "registry",
+          "connection",
+          "egress",
+          "media",
+          "storage");
+  private static final String[] INGEST =
+      packages("admission", "ledger", "ingest", "gateway", "notification", "removal", "webhook");
   private static final String[] FEATURE_STAGE =
       packages(
-          "audio",
-          "fetch",
-          "inference",
-          "interleaving",
-          "motion",
-          "pipeline",
-          "portrait",
-          "stage",
-          "storage");
+          "audio", "fetch", "inference", "interleaving", "motion", "pipeline", "portrait", "stage");
   private static final String[] RENDER_STAGE =
       packages(
           "assembly",

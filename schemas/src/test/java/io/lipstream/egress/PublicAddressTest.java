@@ -1,4 +1,4 @@
-package io.lipstream.fetch;
+package io.lipstream.egress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

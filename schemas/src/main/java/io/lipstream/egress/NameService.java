@@ -1,10 +1,10 @@
-package io.lipstream.fetch;
+package io.lipstream.egress;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /** Finds the addresses of a host. */
 @FunctionalInterface
-interface NameService {
+public interface NameService {
   InetAddress[] lookUp(String host) throws UnknownHostException;
 }

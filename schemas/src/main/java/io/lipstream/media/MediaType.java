@@ -1,4 +1,4 @@
-package io.lipstream.fetch;
+package io.lipstream.media;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -8,18 +8,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Tells what a file is by its first bytes, whatever a server or a name may say. */
-final class MediaType {
+public final class MediaType {
   private static final int HEAD = 32;
 
   private MediaType() {}
 
-  static String of(Path file) throws IOException {
+  public static String of(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return of(in.readNBytes(HEAD));
     }
   }
 
-  static String of(byte[] head) {
+  public static String of(byte[] head) {
     String text = new String(head, ISO_8859_1);
     if (text.startsWith("\u00ff\u00d8\u00ff")) {
       return "image/jpeg";

@@ -1,8 +1,9 @@
-package io.lipstream.fetch;
+package io.lipstream.egress;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.UnknownHostException;
+import java.time.Duration;
 import javax.net.ssl.SSLContext;
 import org.apache.http.client.config.RequestConfig;
 import org.apache.http.config.ConnectionConfig;
@@ -23,7 +24,7 @@ import org.apache.http.ssl.SSLContexts;
  * hands it addresses), follows no redirects, repeats nothing, keeps no cookies, credentials or
  * connections, reads no proxy settings, decodes no content. TLS is checked against the host's name.
  */
-final class PinnedHttpClient {
+public final class PinnedHttpClient {
   private static final int CONNECTIONS = 256;
   private static final int MAX_HEADERS = 200;
   private static final int MAX_HEADER_BYTES = 16 * 1024;
@@ -33,9 +34,12 @@ final class PinnedHttpClient {
   /**
    * Makes a client.
    *
+   * @param connectTimeout longest wait for a connection
+   * @param readTimeout longest silence of a server
    * @param trust what servers are checked with, null for the platform's certificate authorities
    */
-  static CloseableHttpClient open(FetchSettings settings, SSLContext trust) {
+  public static CloseableHttpClient open(
+      Duration connectTimeout, Duration readTimeout, SSLContext trust) {
     SSLContext context = trust == null ? SSLContexts.createDefault() : trust;
     PoolingHttpClientConnectionManager connections =
         new PoolingHttpClientConnectionManager(
@@ -48,8 +52,8 @@ final class PinnedHttpClient {
             });
     connections.setMaxTotal(CONNECTIONS);
     connections.setDefaultMaxPerRoute(CONNECTIONS);
-    int readTimeout = Math.toIntExact(settings.readTimeout().toMillis());
-    connections.setDefaultSocketConfig(SocketConfig.custom().setSoTimeout(readTimeout).build());
+    int silence = Math.toIntExact(readTimeout.toMillis());
+    connections.setDefaultSocketConfig(SocketConfig.custom().setSoTimeout(silence).build());
     connections.setDefaultConnectionConfig(
         ConnectionConfig.custom()
             .setCharset(UTF_8)
@@ -70,9 +74,9 @@ final class PinnedHttpClient {
         .disableContentCompression()
         .setDefaultRequestConfig(
             RequestConfig.custom()
-                .setConnectTimeout(Math.toIntExact(settings.connectTimeout().toMillis()))
-                .setConnectionRequestTimeout(readTimeout)
-                .setSocketTimeout(readTimeout)
+                .setConnectTimeout(Math.toIntExact(connectTimeout.toMillis()))
+                .setConnectionRequestTimeout(silence)
+                .setSocketTimeout(silence)
                 .setNormalizeUri(false)
                 .setAuthenticationEnabled(false)
                 .build())

@@ -1,4 +1,4 @@
-package io.lipstream.fetch;
+package io.lipstream.egress;
 
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -10,7 +10,7 @@ import java.util.List;
  * for IPv4 everything but the blocks listed, for IPv6 only global unicast, and where an IPv4
  * address is embedded (mapped, NAT64, 6to4) what holds for that one.
  */
-final class PublicAddress {
+public final class PublicAddress {
   private static final List<Block> SPECIAL =
       List.of(
           new Block(8, 0),
@@ -40,7 +40,7 @@ final class PublicAddress {
 
   private PublicAddress() {}
 
-  static boolean is(InetAddress address) {
+  public static boolean is(InetAddress address) {
     byte[] bytes = address.getAddress();
     return address instanceof Inet4Address ? isPublic4(bytes) : isPublic6(bytes);
   }

@@ -27,7 +27,16 @@ final class ArchitectureTest {
           "media",
           "storage");
   private static final String[] INGEST =
-      packages("admission", "ledger", "ingest", "gateway", "notification", "removal", "webhook");
+      packages(
+          "admission",
+          "consumption",
+          "cloudevent",
+          "gateway",
+          "ingest",
+          "ledger",
+          "notification",
+          "removal",
+          "webhook");
   private static final String[] FEATURE_STAGE =
       packages(
           "audio", "fetch", "inference", "interleaving", "motion", "pipeline", "portrait", "stage");

@@ -23,7 +23,13 @@ public enum MotionChannel {
   /** Head rolled clockwise, radians. */
   HEAD_ROLL,
   /** Head nearer, as a share of its size. */
-  HEAD_SCALE;
+  HEAD_SCALE,
+  /** Brows up; 0 as in the portrait, 1 as high as they go, less than 0 down. */
+  BROW_RAISE,
+  /** Irises to the picture's right; 0 as in the portrait, -1 to 1. */
+  GAZE_X,
+  /** Irises down; 0 as in the portrait, -1 to 1. */
+  GAZE_Y;
 
   public static final int COUNT = values().length;
 }

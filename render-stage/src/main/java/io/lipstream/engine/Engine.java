@@ -11,6 +11,9 @@ public interface Engine {
   /** Engine and device, as they stand in completion events: OnnxRuntime/cpu. */
   String name();
 
+  /** Whether networks run on a GPU. */
+  boolean hasGraphicsProcessor();
+
   /**
    * Opens a network of a bundle. The same inputs give the same bytes on the same machine.
    *

@@ -32,6 +32,11 @@ final class OnnxRuntimeEngine implements Engine {
   }
 
   @Override
+  public boolean hasGraphicsProcessor() {
+    return false;
+  }
+
+  @Override
   public Network open(Bundle bundle, String graph) {
     byte[] bytes = bundle.graph(graph);
     Model model = Model.newInstance(graph, Device.cpu(), DJL_NAME);

@@ -36,6 +36,11 @@ final class TensorRtEngine implements Engine {
   }
 
   @Override
+  public boolean hasGraphicsProcessor() {
+    return true;
+  }
+
+  @Override
   public Network open(Bundle bundle, String graph) {
     return new TensorRtNetwork(graph, bundle.graph(graph));
   }

@@ -10,6 +10,7 @@ import io.lipstream.fetch.FetchSettings;
 import io.lipstream.motion.MotionSettings;
 import io.lipstream.portrait.PortraitSettings;
 import io.lipstream.publish.PublishSettings;
+import io.lipstream.rendering.RenderingSettings;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
 import io.lipstream.storage.S3Settings;
@@ -36,6 +37,7 @@ public final class DataPlaneSettings implements Serializable {
               MotionSettings.SETTINGS,
               BundleSettings.SETTINGS,
               EngineSettings.SETTINGS,
+              RenderingSettings.SETTINGS,
               SceneSettings.SETTINGS,
               EncodingSettings.SETTINGS,
               AssemblySettings.SETTINGS,

@@ -2,7 +2,6 @@ package io.lipstream.job;
 
 import io.lipstream.bundle.Bundle;
 import io.lipstream.encoding.PieceEncoder;
-import io.lipstream.engine.Engine;
 import io.lipstream.motion.MotionFormat;
 import io.lipstream.motion.MotionTrack;
 import io.lipstream.pipeline.Piece;
@@ -23,7 +22,6 @@ final class RenderWork implements StageWork<Segment, Piece> {
   private static final ObjectDescription H264 = ObjectDescription.of("video/h264");
 
   private final Bundle bundle;
-  private final String engineName;
   private final ObjectStore store;
   private final Function<Segment, EncodableScene> scenes;
   private final FaceRenderer renderer;
@@ -31,16 +29,15 @@ final class RenderWork implements StageWork<Segment, Piece> {
 
   RenderWork(
       Bundle bundle,
-      Engine engine,
       ObjectStore store,
       Function<Segment, EncodableScene> scenes,
+      FaceRenderer renderer,
       PieceEncoder encoder) {
     this.encoder = encoder;
     this.bundle = bundle;
-    this.engineName = engine.name();
     this.store = store;
     this.scenes = scenes;
-    this.renderer = new FaceRenderer(bundle, engine);
+    this.renderer = renderer;
   }
 
   @Override
@@ -51,7 +48,7 @@ final class RenderWork implements StageWork<Segment, Piece> {
     store.ensure(address, () -> render(segment), H264);
     return new Piece(
         segment,
-        engineName,
+        renderer.name(),
         bundle.digest(),
         (System.nanoTime() - startedAt) / 1_000_000,
         System.currentTimeMillis());

@@ -8,6 +8,7 @@ import io.lipstream.pipeline.Piece;
 import io.lipstream.pipeline.Segment;
 import io.lipstream.portrait.PreparedPortraitFormat;
 import io.lipstream.rendering.FaceRenderer;
+import io.lipstream.rendering.RenderingSettings;
 import io.lipstream.settings.Settings;
 import io.lipstream.stage.StageWork;
 import io.lipstream.stage.StageWorkFactory;
@@ -25,6 +26,7 @@ import java.io.InputStream;
 final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> {
   private final SharedModel model;
   private final S3ObjectStore store;
+  private final RenderingSettings rendering;
   private final FaceRenderer preparer;
   private final PieceEncoder encoder;
   private final LoadingCache<SceneKey, EncodableScene> scenes;
@@ -37,7 +39,8 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
     Settings settings = configuration.settings();
     model = SharedModel.of(settings);
     store = S3ObjectStore.open(S3Settings.from(settings));
-    preparer = new FaceRenderer(model.bundle(), model.engine());
+    rendering = RenderingSettings.from(settings);
+    preparer = new FaceRenderer(model.bundle(), model.engine(), rendering);
     encoder = new PieceEncoder(EncodingSettings.from(settings));
     scenes =
         Caffeine.newBuilder()
@@ -49,7 +52,8 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
 
   @Override
   public StageWork<Segment, Piece> worker() {
-    return new RenderWork(model.bundle(), model.engine(), store, this::sceneOf, encoder);
+    FaceRenderer renderer = new FaceRenderer(model.bundle(), model.engine(), rendering);
+    return new RenderWork(model.bundle(), store, this::sceneOf, renderer, encoder);
   }
 
   private EncodableScene sceneOf(Segment segment) {

@@ -19,9 +19,12 @@ final class Curve {
     return smooth((value - from) / (to - from));
   }
 
-  /** 1 at 0, flat there, falling to nearly 0 at 1.3 times the reach: exp(-(x / reach)⁴). */
-  static double plateau(double distance, double reach) {
+  /**
+   * 1 at 0 and flat there, 0 from the reach on, level there too: (1 - (x / reach)²)² (1 + 2(x /
+   * reach)²).
+   */
+  static double window(double distance, double reach) {
     double square = distance / reach * (distance / reach);
-    return Math.exp(-square * square);
+    return square >= 1 ? 0 : (1 - square) * (1 - square) * (1 + 2 * square);
   }
 }

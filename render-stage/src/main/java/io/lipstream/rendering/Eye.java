@@ -5,15 +5,37 @@ import io.lipstream.portrait.FaceLandmarks;
 /**
  * The lids of one eye, in coordinates of the eye's own: x from its corner on the picture's left to
  * the other, y down, in pixels. Immutable.
+ *
+ * <p>A lid closes in two parts. The skin above it comes down a little, stretched from the brow on.
+ * From beneath its edge a second lid unrolls over the eye: at rest it lies just above that edge, as
+ * high as the eye is open, and is hidden by the skin.
  */
 final class Eye {
   private static final int[] LEFT_UPPER = {33, 246, 161, 160, 159, 158, 157, 173, 133};
   private static final int[] LEFT_LOWER = {33, 7, 163, 144, 145, 153, 154, 155, 133};
   private static final int[] RIGHT_UPPER = {362, 398, 384, 385, 386, 387, 388, 466, 263};
   private static final int[] RIGHT_LOWER = {362, 382, 381, 380, 374, 373, 390, 249, 263};
+  private static final int[] LEFT_BROW = {70, 63, 105, 66, 107};
+  private static final int[] RIGHT_BROW = {336, 296, 334, 293, 300};
+  private static final int LEFT_IRIS = 468;
+  private static final int RIGHT_IRIS = 473;
 
   /** How far above the upper lid skin is stretched when it closes, in widths of the eye. */
   private static final double STRETCH = 0.45;
+
+  /** Share of the opening that the edge of the lid comes down by. */
+  private static final double EDGE = 0.18;
+
+  /** How much farther the skin above it comes down, over the lashes, in widths of the eye. */
+  private static final double FOLD = 0.085;
+
+  private static final double FOLD_START = 0.05;
+
+  /** A lid comes down a little farther than the eye is open. */
+  private static final double LID_OVERLAP = 1.1;
+
+  private static final double BROW_LIFT = 0.10;
+  private static final double IRIS_SHIFT = 0.12;
 
   private final double cornerX;
   private final double cornerY;
@@ -22,8 +44,11 @@ final class Eye {
   private final double sine;
   private final Contour upper;
   private final Contour lower;
+  private final double browX;
+  private final double browY;
+  private final double irisX;
 
-  private Eye(FaceLandmarks face, int[] upperLid, int[] lowerLid) {
+  private Eye(FaceLandmarks face, int[] upperLid, int[] lowerLid, int[] brow, int iris) {
     int left = upperLid[0];
     int right = upperLid[upperLid.length - 1];
     cornerX = face.x(left);
@@ -33,46 +58,125 @@ final class Eye {
     sine = (face.y(right) - cornerY) / width;
     upper = contour(face, upperLid);
     lower = contour(face, lowerLid);
+    browX = mean(face, brow, true);
+    browY = mean(face, brow, false);
+    irisX = across(face.x(iris), face.y(iris));
   }
 
-  /** The eye on the picture's left. */
-  static Eye left(FaceLandmarks face) {
-    return new Eye(face, LEFT_UPPER, LEFT_LOWER);
+  /** The eye on the picture's left, then the one on its right. */
+  static Eye[] both(FaceLandmarks face) {
+    return new Eye[] {
+      new Eye(face, LEFT_UPPER, LEFT_LOWER, LEFT_BROW, LEFT_IRIS),
+      new Eye(face, RIGHT_UPPER, RIGHT_LOWER, RIGHT_BROW, RIGHT_IRIS)
+    };
   }
 
-  /** The eye on the picture's right. */
-  static Eye right(FaceLandmarks face) {
-    return new Eye(face, RIGHT_UPPER, RIGHT_LOWER);
+  /** Pixels from corner to corner. */
+  double width() {
+    return width;
+  }
+
+  /** Whether a place may move with the eye's lids or brow. */
+  boolean isNear(double pixelX, double pixelY) {
+    double x = across(pixelX, pixelY);
+    double y = down(pixelX, pixelY);
+    return x > -width && x < 2 * width && y > browY - 1.2 * width && y < width;
   }
 
   /** Pixels that skin at a place of the picture comes down by when the eye closes. */
-  double drop(double pixelX, double pixelY) {
+  double skinDrop(double pixelX, double pixelY) {
     double x = across(pixelX, pixelY);
     double y = down(pixelX, pixelY);
-    double upperEdge = upper.at(x);
-    double lowerEdge = lower.at(x);
-    double open = Math.max(0, lowerEdge - upperEdge) * window(x);
-    double below = Curve.smooth(lowerEdge + 1, lowerEdge + 3, y);
-    return open * Curve.smooth(upperEdge - STRETCH * width, upperEdge, y) * (1 - below);
+    double edge = upper.at(x);
+    double open = opening(x);
+    double inEye = open > 0 ? 1 - Curve.clamp((y - edge) / open) : 0;
+    double fold = FOLD * width * Curve.smooth(0, FOLD_START * width, edge - y);
+    double wide = Curve.smooth(0, 0.12 * width, open);
+    return (EDGE * open + wide * fold)
+        * Curve.smooth(edge - STRETCH * width, edge - FOLD_START * width, y)
+        * inEye;
   }
 
-  /** How much a place of the picture belongs to the upper lid: 1 above its edge, 0 in the eye. */
-  double lidCoverage(double pixelX, double pixelY) {
+  /** Pixels that the hidden lid comes down by when the eye closes. */
+  double lidDrop(double pixelX, double pixelY) {
     double x = across(pixelX, pixelY);
-    double inside = window(x) > 0 ? 1 : 0;
-    return inside / (1 + Math.exp(2 * (down(pixelX, pixelY) - upper.at(x) - 0.5)));
+    double y = down(pixelX, pixelY);
+    double open = opening(x);
+    double outside = Math.max(upper.at(x) - open - y, y - lower.at(x));
+    return open * LID_OVERLAP * (1 - Curve.smooth(0.12 * width, 0.3 * width, outside));
   }
 
-  double dropRight(double drop) {
-    return -drop * sine;
+  /** Pixels that a place goes up by when the brow is raised. */
+  double browLift(double pixelX, double pixelY) {
+    double x = across(pixelX, pixelY);
+    double y = down(pixelX, pixelY);
+    double above = y < browY ? 0.9 * width : Math.max(1, upper.at(x) - 0.12 * width - browY);
+    return BROW_LIFT
+        * width
+        * Curve.window(x - browX, 0.95 * width)
+        * Curve.window(y - browY, above);
   }
 
-  double dropDown(double drop) {
-    return drop * cosine;
+  /** Pixels that a place within the eye shifts by when the gaze goes as far as it can. */
+  double irisShift(double pixelX, double pixelY) {
+    double x = across(pixelX, pixelY);
+    double y = down(pixelX, pixelY);
+    double open = opening(x);
+    if (open <= 0) {
+      return 0;
+    }
+    double inside = Math.min(y - upper.at(x), lower.at(x) - y) / open;
+    return IRIS_SHIFT
+        * width
+        * Curve.window(x - irisX, 0.45 * width)
+        * Curve.smooth(-0.25, 0.1, inside);
   }
 
-  private double window(double x) {
-    return Math.max(0, 1 - Math.pow((x - width / 2) / (width * 0.56), 8));
+  /** How far below the upper lid's edge a place lies, in pixels. */
+  double belowUpper(double pixelX, double pixelY) {
+    return down(pixelX, pixelY) - upper.at(across(pixelX, pixelY));
+  }
+
+  /** How far below the lower lid's edge a place lies, in pixels. */
+  double belowLower(double pixelX, double pixelY) {
+    return down(pixelX, pixelY) - lower.at(across(pixelX, pixelY));
+  }
+
+  /** Pixels between the lids above or below a place; falls to 0 at the corners. */
+  double openingAt(double pixelX, double pixelY) {
+    return opening(across(pixelX, pixelY));
+  }
+
+  /** From the corner on the left, 0, to the other, 1. */
+  double shareAcross(double pixelX, double pixelY) {
+    return across(pixelX, pixelY) / width;
+  }
+
+  /** Column of the picture of a place that lies so far below the upper lid's edge. */
+  double pixelX(double shareAcross, double belowUpper) {
+    double x = shareAcross * width;
+    return cornerX + pixelsRight(x, upper.at(x) + belowUpper);
+  }
+
+  /** Row of the picture of a place that lies so far below the upper lid's edge. */
+  double pixelY(double shareAcross, double belowUpper) {
+    double x = shareAcross * width;
+    return cornerY + pixelsDown(x, upper.at(x) + belowUpper);
+  }
+
+  double pixelsRight(double across, double down) {
+    return across * cosine - down * sine;
+  }
+
+  double pixelsDown(double across, double down) {
+    return across * sine + down * cosine;
+  }
+
+  private double opening(double x) {
+    double square = (x - width / 2) / (width * 0.54);
+    square *= square;
+    double window = Math.max(0, 1 - square * square * square * square);
+    return Math.max(0, lower.at(x) - upper.at(x)) * window;
   }
 
   private double across(double pixelX, double pixelY) {
@@ -81,6 +185,17 @@ final class Eye {
 
   private double down(double pixelX, double pixelY) {
     return (pixelY - cornerY) * cosine - (pixelX - cornerX) * sine;
+  }
+
+  private double mean(FaceLandmarks face, int[] landmarks, boolean across) {
+    double sum = 0;
+    for (int landmark : landmarks) {
+      sum +=
+          across
+              ? across(face.x(landmark), face.y(landmark))
+              : down(face.x(landmark), face.y(landmark));
+    }
+    return sum / landmarks.length;
   }
 
   private Contour contour(FaceLandmarks face, int[] landmarks) {

@@ -5,7 +5,7 @@ import io.lipstream.motion.MotionTrack;
 
 /**
  * The soft mask that the head moves by, 1 over the face and 0 at the region's edge, and for each
- * frame the displacement that undoes the head's motion about the chin.
+ * frame the displacement that undoes the head's motion about the chin. Immutable.
  */
 final class HeadSway {
   /** Mask; mask times x; mask times y. */
@@ -18,62 +18,54 @@ final class HeadSway {
   private static final double FULL = 0.45;
 
   private final FaceGeometry face;
-  private final Region region;
+  private final float[] fields;
 
-  HeadSway(FaceGeometry face, Region region) {
+  HeadSway(FaceGeometry face, FieldGrid grid) {
     this.face = face;
-    this.region = region;
+    this.fields = fields(face, grid);
   }
 
-  /**
-   * The fields at the centres of a grid of width x height cells over the region, places from the
-   * pivot in mouth widths.
-   *
-   * @return [plane, height, width]
-   */
-  float[] fields(int width, int height) {
-    int cells = width * height;
+  /** [plane, height, width], places from the pivot in pixels. */
+  float[] fields() {
+    return fields;
+  }
+
+  private static float[] fields(FaceGeometry face, FieldGrid grid) {
+    int cells = grid.cells();
     float[] fields = new float[PLANES * cells];
-    double pivotX = face.landmarks().x(PIVOT) - region.x();
-    double pivotY = face.landmarks().y(PIVOT) - region.y();
-    for (int row = 0; row < height; row++) {
-      for (int column = 0; column < width; column++) {
-        int cell = row * width + column;
-        double shareX = (column + 0.5) / width;
-        double shareY = (row + 0.5) / height;
-        double mask = mask(2 * shareX - 1, 2 * shareY - 1);
+    double pivotX = face.landmarks().x(PIVOT);
+    double pivotY = face.landmarks().y(PIVOT);
+    for (int row = 0; row < grid.height(); row++) {
+      for (int column = 0; column < grid.width(); column++) {
+        int cell = row * grid.width() + column;
+        double mask = mask(2 * grid.shareX(column) - 1, 2 * grid.shareY(row) - 1);
         fields[cell] = (float) mask;
-        fields[cells + cell] =
-            (float) (mask * (shareX * region.width() - pivotX) / face.mouthWidth());
-        fields[2 * cells + cell] =
-            (float) (mask * (shareY * region.height() - pivotY) / face.mouthWidth());
+        fields[cells + cell] = (float) (mask * (grid.pixelX(column) - pivotX));
+        fields[2 * cells + cell] = (float) (mask * (grid.pixelY(row) - pivotY));
       }
     }
     return fields;
   }
 
   /**
-   * Writes the displacement of a frame: with d a place from the pivot, R the roll, s the scale and
-   * t the shift, R⁻¹d / s - t - d.
+   * Writes the displacement of a frame in pixels: with d a place from the pivot, R the roll, s the
+   * scale and t the shift, R⁻¹d / s - t - d.
    */
   void write(MotionTrack motion, int frame, float[] target, int at) {
     double roll = motion.value(frame, MotionChannel.HEAD_ROLL);
     double scale = 1 + motion.value(frame, MotionChannel.HEAD_SCALE);
     double cosine = Math.cos(roll) / scale;
     double sine = Math.sin(roll) / scale;
-    double unitX = 2.0 / region.width();
-    double unitY = 2.0 / region.height();
-    target[at] = (float) (-motion.value(frame, MotionChannel.HEAD_X) * face.faceWidth() * unitX);
-    target[at + 1] = (float) ((cosine - 1) * face.mouthWidth() * unitX);
-    target[at + 2] = (float) (sine * face.mouthWidth() * unitX);
-    target[at + 3] =
-        (float) (-motion.value(frame, MotionChannel.HEAD_Y) * face.faceWidth() * unitY);
-    target[at + 4] = (float) (-sine * face.mouthWidth() * unitY);
-    target[at + 5] = (float) ((cosine - 1) * face.mouthWidth() * unitY);
+    target[at] = (float) (-motion.value(frame, MotionChannel.HEAD_X) * face.faceWidth());
+    target[at + 1] = (float) (cosine - 1);
+    target[at + 2] = (float) sine;
+    target[at + 3] = (float) (-motion.value(frame, MotionChannel.HEAD_Y) * face.faceWidth());
+    target[at + 4] = (float) -sine;
+    target[at + 5] = (float) (cosine - 1);
   }
 
   private static double mask(double x, double y) {
-    double distance = Math.pow(x * x * x * x + y * y * y * y, 0.25);
+    double distance = Math.sqrt(Math.sqrt(x * x * x * x + y * y * y * y));
     return 1 - Curve.smooth(FULL, 0.98, distance);
   }
 }

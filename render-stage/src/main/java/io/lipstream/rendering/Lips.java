@@ -32,7 +32,17 @@ final class Lips {
    * How far apart the portrait holds its lips; what is less than they may err by counts as shut.
    */
   double gapAt(double across) {
-    return Math.max(0, lower.at(across) - upper.at(across)) * Curve.smooth(0.02, 0.06, gap);
+    return Math.max(0, lower.at(across) - upper.at(across)) * Curve.smooth(0.01, 0.035, gap);
+  }
+
+  /** 0 where the portrait's lips are shut, 1 where they are so far apart that teeth show. */
+  double parted() {
+    return Curve.smooth(0.03, 0.08, gap);
+  }
+
+  /** How far the middle of the mouth lies below its corners. */
+  double smile() {
+    return Math.max(0, (upper.at(0) + lower.at(0)) / 2);
   }
 
   double gapInTheMiddle() {

@@ -1,100 +1,100 @@
 package io.lipstream.rendering;
 
-import io.lipstream.portrait.FaceLandmarks;
-import io.lipstream.portrait.RgbImage;
-
 /**
  * What is seen in an open mouth, lit like the face: the upper teeth, which hang from the upper lip,
- * the dark behind them, and the tongue, which lies on the lower lip. Colours are 0 to 255.
- * Immutable.
+ * the dark behind them, and the tongue and the lower teeth, which lie on the lower lip. Lips throw
+ * soft shadows. Places are in mouth widths, colours 0 to 255. Immutable.
  */
 final class MouthInterior {
-  private static final int[] LIT_SKIN = {50, 280, 4};
-  private static final double TEETH_LENGTH = 0.135;
-  private static final double[] TEETH = {0.95, 0.93, 0.90};
-  private static final double[] DARK = {0.20, 0.06, 0.06};
-  private static final double[] TONGUE = {0.55, 0.24, 0.24};
+  private static final double[] ENAMEL = {0.93, 0.90, 0.84};
+  private static final double[] DARK = {0.17, 0.055, 0.05};
+  private static final double[] TONGUE = {0.58, 0.27, 0.26};
+  private static final double[] TONGUE_REACH = {0.30, 0.19};
 
   private final double mouthWidth;
-  private final double light;
-  private final double[] tint = new double[3];
+  private final PortraitLight light;
+  private final double upperTeeth;
 
-  MouthInterior(FaceGeometry face, RgbImage frame) {
-    mouthWidth = face.mouthWidth();
-    double[] skin = skin(face.landmarks(), frame);
-    double brightest = Math.max(1, Math.max(skin[0], Math.max(skin[1], skin[2])));
-    for (int channel = 0; channel < 3; channel++) {
-      tint[channel] = 0.25 + 0.75 * skin[channel] / brightest;
-    }
-    double mean = (skin[0] + skin[1] + skin[2]) / 3;
-    light = 255 * Math.max(0.25, Math.min(0.95, 1.15 * mean / 255));
+  /**
+   * Paints a mouth.
+   *
+   * @param mouthWidth pixels
+   * @param upperTeeth 1 to paint them, 0 where the portrait shows its own, or between
+   */
+  MouthInterior(double mouthWidth, double upperTeeth, PortraitLight light) {
+    this.mouthWidth = mouthWidth;
+    this.upperTeeth = upperTeeth;
+    this.light = light;
   }
 
   /**
    * How much the upper teeth cover a place.
    *
-   * @param across from the middle of the mouth, in mouth widths
-   * @param depth below the upper lip's edge, in mouth widths
+   * @param depth below the upper lip's edge
    */
-  double teethCoverage(double across, double depth) {
-    double side = Math.abs(across) / Lips.HALF_WIDTH;
-    double length = TEETH_LENGTH * (1 - 0.45 * side * side) * (1 - 0.10 * between(across));
-    return logistic((length - depth) * mouthWidth * 1.1) * logistic((0.80 - side) * 14);
+  double upperTeethCoverage(double across, double depth) {
+    return upperTeeth * pixelEdge(Teeth.UPPER.length(across) - depth);
   }
 
-  double teeth(int channel, double across, double depth) {
-    double color = TEETH[channel] * tint[channel] * (1 - 0.10 * between(across));
-    double underLip = 0.60 + 0.40 * Curve.clamp(depth / 0.06);
-    return color * underLip * shade(across);
-  }
-
-  double dark(int channel, double across, double depth) {
-    double deeper = 0.35 + 0.65 * Curve.clamp(1 - 2.2 * depth);
-    return DARK[channel] * deeper * shade(across) * nearLip(depth);
+  /** Colour under the upper lip: teeth, and the dark beyond them. */
+  double underUpperLip(int channel, double across, double depth) {
+    double teeth = upperTeethCoverage(across, depth);
+    double lipShadow = 0.34 + 0.66 * Curve.smooth(-0.01, 0.10, depth);
+    double freeEdge =
+        1 - 0.10 * Curve.smooth(0.7, 1, depth / Math.max(0.01, Teeth.UPPER.length(across)));
+    double enamel =
+        ENAMEL[channel] * Teeth.UPPER.relief(across) * lipShadow * freeEdge * toCorner(across);
+    double deeper = 1 - 0.45 * Curve.smooth(0.05, 0.4, depth);
+    double dark = DARK[channel] * deeper * toCorner(across);
+    return light.white(channel) * (dark + teeth * (enamel - dark));
   }
 
   /**
-   * How much the tongue covers a place.
+   * How much the tongue and the lower teeth cover a place.
    *
-   * @param height above the lower lip's edge, in mouth widths
+   * @param height above the lower lip's edge
    */
-  double tongueCoverage(double across, double height) {
-    double side = Math.abs(across) / Lips.HALF_WIDTH;
-    return 0.75 * logistic((0.10 - height) * 40) * logistic((0.62 - side) * 14);
+  double lowerCoverage(double across, double height) {
+    double teeth = lowerTeeth(across, height);
+    return teeth + (1 - teeth) * tongueCoverage(across, height);
   }
 
-  double tongue(int channel, double across, double height) {
-    return TONGUE[channel] * shade(across) * nearLip(height);
+  private double lowerTeeth(double across, double height) {
+    double side = 1 - Curve.smooth(0.2, 0.34, Math.abs(across));
+    return 0.85 * side * pixelEdge(Teeth.LOWER.length(across) - height);
+  }
+
+  /** Colour above the lower lip. */
+  double aboveLowerLip(int channel, double across, double height) {
+    double teeth = lowerTeeth(across, height);
+    double lipShadow = 0.62 + 0.38 * Curve.smooth(-0.01, 0.05, height);
+    double enamel =
+        0.50 * ENAMEL[channel] * Teeth.LOWER.relief(across) * lipShadow * toCorner(across);
+    double round = 1 - 0.5 * Curve.smooth(0.03, TONGUE_REACH[1], height);
+    double groove = 1 - 0.12 * Curve.window(across, 0.05);
+    double tongue = TONGUE[channel] * round * groove * lipShadow * toCorner(across) * 0.8;
+    double covered = Math.max(1e-6, lowerCoverage(across, height));
+    return light.white(channel) * (tongue + teeth / covered * (enamel - tongue));
+  }
+
+  private static double tongueCoverage(double across, double height) {
+    double square = across / TONGUE_REACH[0];
+    square *= square;
+    if (square >= 1) {
+      return 0;
+    }
+    double top = TONGUE_REACH[1] * Math.sqrt(1 - square);
+    return 0.92 * Curve.smooth(top, 0.45 * top, height);
+  }
+
+  /** 1 where a length is positive, 0 where it is negative, within a pixel or so. */
+  private double pixelEdge(double length) {
+    return Curve.smooth(-0.8, 0.8, length * mouthWidth);
   }
 
   /** Darker to the corners of the mouth. */
-  private double shade(double across) {
+  private static double toCorner(double across) {
     double side = across / Lips.HALF_WIDTH;
-    return Math.max(0.2, Math.min(1, 1.05 - 0.75 * side * side)) * light;
-  }
-
-  private static double nearLip(double distance) {
-    return 0.45 + 0.55 * Curve.clamp(0.35 + 22 * distance);
-  }
-
-  /** 1 in the narrow gaps between teeth. */
-  private static double between(double across) {
-    return Math.pow(Math.abs(Math.sin(22 * across)), 24);
-  }
-
-  private static double[] skin(FaceLandmarks face, RgbImage frame) {
-    double[] mean = new double[3];
-    for (int landmark : LIT_SKIN) {
-      int x = Math.max(0, Math.min(frame.width() - 1, (int) face.x(landmark)));
-      int y = Math.max(0, Math.min(frame.height() - 1, (int) face.y(landmark)));
-      for (int channel = 0; channel < 3; channel++) {
-        mean[channel] += (frame.rgb()[3 * (y * frame.width() + x) + channel] & 0xff) / 3.0;
-      }
-    }
-    return mean;
-  }
-
-  private static double logistic(double value) {
-    return 1 / (1 + Math.exp(-value));
+    return Math.max(0.2, 1 - 0.8 * side * side);
   }
 }

@@ -1,29 +1,30 @@
 package io.lipstream.rendering;
 
-import io.lipstream.inference.Tensor;
 import io.lipstream.portrait.RgbImage;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.FloatBuffer;
-import java.util.Map;
 
 /**
- * A portrait made ready for rendering: its still frame, the region that moves, and the region's
- * maps. Immutable and thread-safe; made once a portrait and kept by a worker in a cache.
+ * A portrait made ready for rendering: its still frame, the region that moves, its layers and what
+ * moves them. Immutable and thread-safe; made once a portrait and kept by a worker in a cache.
  */
 public final class Scene {
   private final RgbImage still;
   private final Region whole;
   private final Region visible;
   private final HeadSway sway;
-  private final Map<String, Tensor> maps;
+  private final FaceFields fields;
+  private final PortraitLayers layers;
+  private final GraphMaps maps;
+  private final boolean[] secondCells;
 
-  Scene(RgbImage still, Region region, HeadSway sway, Map<String, Tensor> maps) {
+  Scene(RgbImage still, HeadSway sway, FaceFields fields, PortraitLayers layers) {
     this.still = still;
-    this.whole = region;
-    this.visible = region.within(still.width(), still.height());
+    this.whole = fields.grid().region();
+    this.visible = whole.within(still.width(), still.height());
     this.sway = sway;
-    this.maps = maps;
+    this.fields = fields;
+    this.layers = layers;
+    this.maps = new GraphMaps(fields, sway, layers);
+    this.secondCells = SecondLayerCells.of(fields, layers);
   }
 
   /** The frame that is the same in the whole video outside the region. */
@@ -39,7 +40,10 @@ public final class Scene {
   /** Bytes that the scene holds, for a cache's limit. */
   public long byteSize() {
     return still.rgb().length
-        + maps.values().stream().mapToLong(map -> 4L * map.values().capacity()).sum();
+        + layers.byteSize()
+        + fields.byteSize()
+        + 4L * sway.fields().length
+        + maps.byteSize();
   }
 
   /** The still frame with a rendered region in its place. */
@@ -65,14 +69,20 @@ public final class Scene {
     return sway;
   }
 
-  Map<String, Tensor> maps() {
+  FaceFields fields() {
+    return fields;
+  }
+
+  PortraitLayers layers() {
+    return layers;
+  }
+
+  GraphMaps maps() {
     return maps;
   }
 
-  static Tensor map(float[] values, long... shape) {
-    FloatBuffer direct =
-        ByteBuffer.allocateDirect(4 * values.length).order(ByteOrder.nativeOrder()).asFloatBuffer();
-    direct.put(values).flip();
-    return new Tensor(shape, direct);
+  /** Cells of the grid around which the second layer may show. */
+  boolean[] secondCells() {
+    return secondCells;
   }
 }

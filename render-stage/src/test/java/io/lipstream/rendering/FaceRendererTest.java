@@ -44,7 +44,7 @@ class FaceRendererTest {
 
     RgbImage frame = scene.compose(render(scene, REST).get(0));
 
-    assertThat(largestDifference(frame, scene.still())).isLessThanOrEqualTo(2);
+    assertThat(largestDifference(frame, scene.still())).isZero();
   }
 
   @Test

@@ -36,6 +36,10 @@ public final class Motions {
       put(rows, at, MotionChannel.LIP_PRESS, syllable < 0.05 ? 1 : 0);
       put(rows, at, MotionChannel.UPPER_LIP_RAISE, 0.4 * syllable);
       put(rows, at, MotionChannel.BLINK, Math.max(0, 1 - Math.abs(frame - 20) / 2.5));
+      put(rows, at, MotionChannel.LIP_TUCK, Math.max(0, Math.sin(3 * time)));
+      put(rows, at, MotionChannel.BROW_RAISE, Math.sin(2.2 * time));
+      put(rows, at, MotionChannel.GAZE_X, Math.sin(3.1 * time));
+      put(rows, at, MotionChannel.GAZE_Y, Math.cos(2.7 * time));
       put(rows, at, MotionChannel.HEAD_X, 0.02 * Math.sin(2 * time));
       put(rows, at, MotionChannel.HEAD_Y, 0.014 * Math.sin(1.3 * time + 1));
       put(rows, at, MotionChannel.HEAD_ROLL, 0.016 * Math.sin(1.7 * time));

@@ -6,78 +6,75 @@ import java.util.List;
  * The generic renderer: everything that is known of a portrait is an input, so that one graph
  * serves every portrait and every region size. No control flow, only 4-D GridSample.
  *
- * <p>Coordinates are those of GridSample over the region: -1 at its left or top edge, 1 at its
- * right or bottom one. For each pixel of the output the head's motion is undone; there the mouth's
- * and the lids' displacements are looked up; at the displaced places three layers of the portrait
- * are sampled. Upper layer: the picture with teeth and the dark of the mouth painted in below the
- * upper lip. Lower layer: the picture with the tongue painted in above the lower lip. Lids: the
- * picture again, pulled down over the eyes. Frames of a batch are folded into the grid's height,
- * since they share the layers; colour and coverage stand outermost, so that folding and unfolding
- * copy nothing.
+ * <p>Places are those of GridSample over the region: -1 at its left or top edge, 1 at its right or
+ * bottom one; displacements are in pixels. At each cell of a grid that is coarser than the picture
+ * the head's motion is undone, and there the face's fields, weighed by the frame's coefficients,
+ * are looked up. What comes of it is brought to the picture's size, and at the displaced places two
+ * layers are sampled. Base: the picture, with teeth and the dark of the mouth painted in below the
+ * upper lip. Second: the picture from the lower lip down, tongue and lower teeth above that lip, a
+ * closed lid above each eye. Frames of a batch are folded into the grid's height, since they share
+ * the layers; colour and coverage stand outermost, so that folding and unfolding copy nothing.
  *
  * <ul>
- *   <li>{@code identity} [1, 2, H, W]: x and y of each pixel
- *   <li>{@code headFields} [3, H*W]: soft mask of the head; times x; times y, about the pivot
- *   <li>{@code coarseIdentity} [1, 2, h, w], {@code coarseHeadFields} [3, h*w]: the same, where the
- *       mouth's fields are given
- *   <li>{@code mouthFields} [8, 6, h, w]: displacement of the upper layer (x, y), the lower layer
- *       (x, y) and the lids (x, y) for one unit of each mouth coefficient; they are smooth, so that
- *       they may be coarser than the region
+ *   <li>{@code pixelPlaces} [1, 2, H, W], {@code cellPlaces} [1, 2, h, w]: x and y of each
+ *   <li>{@code pixelUnits} [1, 2, 1, 1]: what one pixel is in places, across and down
+ *   <li>{@code headFields} [3, h*w]: soft mask of the head; times x; times y, about the pivot
+ *   <li>{@code faceFields} [11, 5, h, w]: for one unit of each coefficient, displacement of the
+ *       base (x, y) and of the second layer (x, y), and the share of more light
  *   <li>{@code head} [B, 2, 3]: constant, x and y part of the displacement that undoes the motion
- *   <li>{@code mouth} [B, 8]: coefficients of the mouth fields
- *   <li>{@code upperLayer} [1, 4, H, W]: R G B, 0 to 255; coverage of lip and teeth, 0 to 1
- *   <li>{@code lowerLayer} [1, 5, H, W]: R G B; coverage of the lip; of the tongue
- *   <li>{@code lidLayer} [1, 4, H, W]: R G B; coverage of the lid
+ *   <li>{@code face} [B, 11]: coefficients of the face's fields
+ *   <li>{@code base} [1, 4, H, W]: R G B, 0 to 255; how much it hides what is behind, 0 to 1
+ *   <li>{@code second} [1, 5, H, W]: R G B; coverage in front of the base; behind it
  *   <li>{@code frames} [3, B, H, W]: R G B of each frame, 0 to 255
  * </ul>
  */
 final class FaceRendererGraph {
-  private static final int FIELDS = 6;
+  private static final int COEFFICIENTS = 11;
+  private static final int FIELDS = 5;
 
   private final OnnxGraph graph = new OnnxGraph("face_renderer");
   private final String size;
 
   private FaceRendererGraph() {
-    String identity = graph.input("identity", 1, 2, "H", "W");
-    String headFields = graph.input("headFields", 3, "P");
-    String coarseIdentity = graph.input("coarseIdentity", 1, 2, "h", "w");
-    String coarseHeadFields = graph.input("coarseHeadFields", 3, "p");
-    String mouthFields = graph.input("mouthFields", 8, FIELDS, "h", "w");
+    String pixelPlaces = graph.input("pixelPlaces", 1, 2, "H", "W");
+    String cellPlaces = graph.input("cellPlaces", 1, 2, "h", "w");
+    String pixelUnits = graph.input("pixelUnits", 1, 2, 1, 1);
+    String headFields = graph.input("headFields", 3, "p");
+    String faceFields = graph.input("faceFields", COEFFICIENTS, FIELDS, "h", "w");
     String head = graph.input("head", "B", 2, 3);
-    String mouth = graph.input("mouth", "B", 8);
-    String upperLayer = graph.input("upperLayer", 1, 4, "H", "W");
-    String lowerLayer = graph.input("lowerLayer", 1, 5, "H", "W");
-    String lidLayer = graph.input("lidLayer", 1, 4, "H", "W");
-    size = size(identity);
+    String face = graph.input("face", "B", COEFFICIENTS);
+    String base = graph.input("base", 1, 4, "H", "W");
+    String second = graph.input("second", 1, 5, "H", "W");
+    size = size(pixelPlaces);
 
-    String still = withoutHeadMotion(identity, headFields, head, size);
-    String fieldRows = graph.node("Reshape", List.of(mouthFields, graph.integers(8, -1)));
+    String cellSize = size(cellPlaces);
+    String headMotion = times(planes(matrixProduct(head, headFields), 2, cellSize), pixelUnits);
+    String fieldRows = graph.node("Reshape", List.of(faceFields, graph.integers(COEFFICIENTS, -1)));
     String fields =
+        sample(
+            planes(matrixProduct(face, fieldRows), FIELDS, cellSize),
+            pixelsLast(plus(cellPlaces, headMotion)));
+    String baseMotion = minus(headMotion, times(slice(fields, 0, 2, 1), pixelUnits));
+    String secondMotion = minus(headMotion, times(slice(fields, 2, 4, 1), pixelUnits));
+    String motion =
         enlarged(
-            sample(
-                planes(matrixProduct(mouth, fieldRows), FIELDS, size(mouthFields)),
-                pixelsLast(
-                    withoutHeadMotion(
-                        coarseIdentity, coarseHeadFields, head, size(coarseIdentity)))));
-    String upperPlace = graph.node("Sub", List.of(still, slice(fields, 0, 2, 1)));
-    String lowerPlace = graph.node("Sub", List.of(still, slice(fields, 2, 4, 1)));
-    String lidPlace = graph.node("Sub", List.of(upperPlace, slice(fields, 4, 6, 1)));
+            graph.node(
+                "Concat", List.of(baseMotion, secondMotion, slice(fields, 4, 5, 1)), "axis", 1));
 
-    String upper = sample(upperLayer, folded(upperPlace));
-    String lower = sample(lowerLayer, folded(lowerPlace));
-    String lid = sample(lidLayer, folded(lidPlace));
-    String face = over(color(upper), color(lid), coverage(lid, 3));
-    String beforeTeeth =
-        graph.node(
-            "Mul",
-            List.of(
-                coverage(lower, 4),
-                graph.node("Sub", List.of(graph.constant(1), coverage(upper, 3)))));
-    String withTongue = over(face, color(lower), beforeTeeth);
-    String whole = over(withTongue, color(lower), coverage(lower, 3));
+    String below = sample(base, folded(plus(pixelPlaces, slice(motion, 0, 2, 1))));
+    String above = sample(second, folded(plus(pixelPlaces, slice(motion, 2, 4, 1))));
+    String room = minus(graph.constant(1), channel(below, 3));
+    String front = channel(above, 3);
+    String shown =
+        plus(front, times(minus(graph.constant(1), front), times(channel(above, 4), room)));
+    String picture = over(slice(below, 0, 3, 1), slice(above, 0, 3, 1), shown);
+    String light =
+        graph.node("Reshape", List.of(slice(motion, 4, 5, 1), graph.integers(1, 1, -1, 0)));
     graph.namedNode(
         "Reshape",
-        List.of(whole, graph.node("Concat", List.of(graph.integers(3, -1), size), "axis", 0)),
+        List.of(
+            plus(picture, times(picture, light)),
+            graph.node("Concat", List.of(graph.integers(3, -1), size), "axis", 0)),
         "frames");
     graph.output("frames", 3, "B", "H", "W");
   }
@@ -88,24 +85,27 @@ final class FaceRendererGraph {
 
   /** What lies on top where it covers; exactly what lies below where both are the same. */
   private String over(String below, String top, String coverage) {
-    String difference = graph.node("Sub", List.of(top, below));
-    return graph.node("Add", List.of(below, graph.node("Mul", List.of(difference, coverage))));
+    return plus(below, times(minus(top, below), coverage));
   }
 
-  private String color(String layer) {
-    return slice(layer, 0, 3, 1);
+  private String plus(String one, String other) {
+    return graph.node("Add", List.of(one, other));
   }
 
-  private String coverage(String layer, int channel) {
+  private String minus(String one, String other) {
+    return graph.node("Sub", List.of(one, other));
+  }
+
+  private String times(String one, String other) {
+    return graph.node("Mul", List.of(one, other));
+  }
+
+  private String channel(String layer, int channel) {
     return slice(layer, channel, channel + 1, 1);
   }
 
   private String matrixProduct(String coefficients, String fields) {
     return graph.node("MatMul", List.of(coefficients, fields));
-  }
-
-  private String withoutHeadMotion(String places, String fields, String head, String placesSize) {
-    return graph.node("Add", List.of(places, planes(matrixProduct(head, fields), 2, placesSize)));
   }
 
   /** Coarse planes at the region's size. */

@@ -103,7 +103,7 @@ final class EndToEndTest {
     assertAudioTrack(inspection, frames);
     assertThat(inspection.headerFirst()).isTrue();
     assertThat(object.getFrames()).isEqualTo(frames);
-    assertThat(completion.getEngine()).isEqualTo("OnnxRuntime/cpu");
+    assertThat(completion.getEngine()).isEqualTo("OnnxRuntime/cpu+java");
     assertThat(completion.getModelDigest()).hasSize(64);
     assertStoredAsAnnounced(object);
     assertPictures(inspection, frames);

@@ -1,7 +1,7 @@
 package io.lipstream.rendering;
 
-/** The rows of the mouth's displacement fields, in the order that the renderer's graph has them. */
-enum MouthCoefficient {
+/** The rows of the face's fields, in the order that the renderer's graph has them. */
+enum FaceCoefficient {
   /** Lower jaw down. */
   JAW,
   /** What brings the lips of a smiling portrait together; 1 unless the jaw is down. */
@@ -11,7 +11,12 @@ enum MouthCoefficient {
   PRESS,
   TUCK,
   RAISE,
-  BLINK;
+  BLINK,
+  BROW,
+  /** Irises to the picture's right. */
+  GAZE_X,
+  /** Irises down. */
+  GAZE_Y;
 
   static final int COUNT = values().length;
 }

@@ -1,0 +1,114 @@
+package io.lipstream.rendering;
+
+import io.lipstream.inference.Tensor;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.util.Map;
+
+/**
+ * A portrait as inputs of the renderer's graph. Made when they are first asked for, since the
+ * processor path needs none. Thread-safe.
+ */
+final class GraphMaps {
+  private static final int BASE_PLANES = 4;
+  private static final int SECOND_PLANES = 5;
+
+  private final FaceFields fields;
+  private final HeadSway sway;
+  private final PortraitLayers layers;
+  private Map<String, Tensor> tensors;
+
+  GraphMaps(FaceFields fields, HeadSway sway, PortraitLayers layers) {
+    this.fields = fields;
+    this.sway = sway;
+    this.layers = layers;
+  }
+
+  /** Every input but those of a batch's motion. */
+  synchronized Map<String, Tensor> tensors() {
+    if (tensors == null) {
+      FieldGrid grid = fields.grid();
+      int width = grid.region().width();
+      int height = grid.region().height();
+      tensors =
+          Map.of(
+              "pixelPlaces", places(width, height),
+              "cellPlaces", places(grid.width(), grid.height()),
+              "pixelUnits", units(grid),
+              "headFields", tensor(sway.fields(), HeadSway.PLANES, grid.cells()),
+              "faceFields", faceFields(grid),
+              "base", base(width, height),
+              "second", second(width, height));
+    }
+    return tensors;
+  }
+
+  /** Bytes that the tensors take once they are made. */
+  long byteSize() {
+    FieldGrid grid = fields.grid();
+    long pixels = (long) grid.region().width() * grid.region().height();
+    return 4L
+        * (pixels * (2 + BASE_PLANES + SECOND_PLANES)
+            + (long) grid.cells()
+                * (2 + HeadSway.PLANES + FaceCoefficient.COUNT * FaceFields.PLANES));
+  }
+
+  /** Centres of the pixels or cells, from -1 to 1 over the region. */
+  private static Tensor places(int width, int height) {
+    float[] places = new float[2 * width * height];
+    for (int row = 0; row < height; row++) {
+      for (int column = 0; column < width; column++) {
+        places[row * width + column] = (float) ((2 * column + 1.0) / width - 1);
+        places[(height + row) * width + column] = (float) ((2 * row + 1.0) / height - 1);
+      }
+    }
+    return tensor(places, 1, 2, height, width);
+  }
+
+  /** How much of a place one pixel is, across and down. */
+  private static Tensor units(FieldGrid grid) {
+    float[] units = {2f / grid.region().width(), 2f / grid.region().height()};
+    return tensor(units, 1, 2, 1, 1);
+  }
+
+  private Tensor faceFields(FieldGrid grid) {
+    int cells = grid.cells();
+    float[] values = new float[FaceCoefficient.COUNT * FaceFields.PLANES * cells];
+    for (FaceCoefficient coefficient : FaceCoefficient.values()) {
+      for (int plane = 0; plane < FaceFields.PLANES; plane++) {
+        float[] field = fields.plane(coefficient, plane);
+        if (field != null) {
+          int at = (coefficient.ordinal() * FaceFields.PLANES + plane) * cells;
+          System.arraycopy(field, 0, values, at, cells);
+        }
+      }
+    }
+    return tensor(values, FaceCoefficient.COUNT, FaceFields.PLANES, grid.height(), grid.width());
+  }
+
+  private Tensor base(int width, int height) {
+    float[] planes = new float[BASE_PLANES * width * height];
+    layers.base().copyTo(planes);
+    return tensor(planes, 1, BASE_PLANES, height, width);
+  }
+
+  private Tensor second(int width, int height) {
+    float[] planes = new float[SECOND_PLANES * width * height];
+    layers.second().copyTo(planes);
+    int at = (SECOND_PLANES - 1) * width * height;
+    for (int y = 0; y < height; y++) {
+      for (int x = 0; x < width; x++) {
+        planes[at++] = (layers.behind()[layers.second().index(x, y)] & 0xff) / 255f;
+      }
+    }
+    return tensor(planes, 1, SECOND_PLANES, height, width);
+  }
+
+  private static Tensor tensor(float[] values, long... shape) {
+    FloatBuffer direct =
+        ByteBuffer.allocateDirect(4 * values.length).order(ByteOrder.nativeOrder()).asFloatBuffer();
+    direct.put(values).flip();
+    return new Tensor(shape, direct);
+  }
+}

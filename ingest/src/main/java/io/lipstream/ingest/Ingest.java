@@ -36,7 +36,11 @@ public final class Ingest {
       }
       Settings settings = settings(Path.of(arguments[1]));
       switch (arguments[0]) {
-        case "run" -> run(IngestSettings.from(settings), KafkaConnection.from(settings));
+        case "run" ->
+            run(
+                IngestSettings.from(settings),
+                EdgeSettings.from(settings),
+                KafkaConnection.from(settings));
         case "register" -> SchemaRegistration.register(settings.text("registry.url"));
         default -> throw usage();
       }
@@ -46,12 +50,21 @@ public final class Ingest {
     }
   }
 
-  private static void run(IngestSettings settings, KafkaConnection connection) {
+  private static void run(
+      IngestSettings settings, EdgeSettings edgeSettings, KafkaConnection connection) {
     try (Admin admin = Admin.create(connection.clientProperties())) {
       TopicCreation.ensure(admin, (short) settings.replicationFactor());
     }
-    try (IngestApplication application = IngestApplication.start(settings, connection)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(application::close, "close"));
+    try (IngestApplication application = IngestApplication.start(settings, connection);
+        EdgeApplication edges = EdgeApplication.start(edgeSettings, connection)) {
+      Runtime.getRuntime()
+          .addShutdownHook(
+              new Thread(
+                  () -> {
+                    edges.close();
+                    application.close();
+                  },
+                  "close"));
       application.join();
     }
   }
@@ -67,7 +80,9 @@ public final class Ingest {
           e);
     }
     List<Setting> declared =
-        Stream.of(IngestSettings.SETTINGS, KafkaConnection.SETTINGS).flatMap(List::stream).toList();
+        Stream.of(IngestSettings.SETTINGS, EdgeSettings.SETTINGS, KafkaConnection.SETTINGS)
+            .flatMap(List::stream)
+            .toList();
     return Settings.parse(
         declared,
         properties.stringPropertyNames().stream()

@@ -2,6 +2,8 @@ package io.lipstream.publish;
 
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
+import io.lipstream.storage.Digest;
+import io.lipstream.storage.ListedObject;
 import io.lipstream.storage.ObjectAddress;
 import io.lipstream.storage.ObjectDescription;
 import io.lipstream.storage.ObjectStore;
@@ -13,9 +15,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** An object store without a server; keeps the promise that an object is created once. */
 final class ShelfInMemory implements ObjectStore {
@@ -51,6 +55,19 @@ final class ShelfInMemory implements ObjectStore {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  @Override
+  public Stream<ListedObject> list(ObjectAddress prefix) {
+    return objects.entrySet().stream()
+        .filter(object -> object.getKey().uri().startsWith(prefix.uri()))
+        .map(
+            object ->
+                new ListedObject(
+                    object.getKey(),
+                    object.getValue().content().length,
+                    Digest.of(object.getValue().content())))
+        .sorted(Comparator.comparing(object -> object.address().key()));
   }
 
   @Override

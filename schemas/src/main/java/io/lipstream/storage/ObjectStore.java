@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The shelf: objects that are created once and never changed. Thread-safe. Every failure of the
@@ -49,6 +50,12 @@ public interface ObjectStore extends AutoCloseable {
       create(address, content, description);
     }
   }
+
+  /**
+   * The objects whose key begins with that of the address, in the order of their keys; read page by
+   * page while the stream is, which may throw STORAGE_UNAVAILABLE too.
+   */
+  Stream<ListedObject> list(ObjectAddress prefix);
 
   /** Removes an object; nothing happens if there is none. */
   void delete(ObjectAddress address);

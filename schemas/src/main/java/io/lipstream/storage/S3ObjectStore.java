@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import software.amazon.awssdk.core.ResponseInputStream;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
@@ -20,6 +21,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
@@ -157,9 +159,48 @@ public final class S3ObjectStore implements ObjectStore {
   }
 
   @Override
+  public Stream<ListedObject> list(ObjectAddress prefix) {
+    return Stream.iterate(page(prefix, null), Optional::isPresent, page -> next(prefix, page.get()))
+        .flatMap(page -> page.get().contents().stream())
+        .map(
+            object ->
+                new ListedObject(
+                    new ObjectAddress(prefix.bucket(), object.key()),
+                    object.size(),
+                    Optional.ofNullable(object.eTag()).orElse("").replace("\"", "")));
+  }
+
+  private Optional<ListObjectsV2Response> next(ObjectAddress prefix, ListObjectsV2Response page) {
+    return Boolean.TRUE.equals(page.isTruncated())
+        ? page(prefix, page.nextContinuationToken())
+        : Optional.empty();
+  }
+
+  /** None if there is no such bucket. */
+  private Optional<ListObjectsV2Response> page(ObjectAddress prefix, String token) {
+    try {
+      return Optional.of(
+          client.listObjectsV2(
+              request ->
+                  request.bucket(prefix.bucket()).prefix(prefix.key()).continuationToken(token)));
+    } catch (S3Exception e) {
+      if (e.statusCode() == 404) {
+        return Optional.empty();
+      }
+      throw unavailable("list", prefix, e);
+    } catch (SdkException e) {
+      throw unavailable("list", prefix, e);
+    }
+  }
+
+  @Override
   public void delete(ObjectAddress address) {
     try {
       client.deleteObject(request -> request.bucket(address.bucket()).key(address.key()));
+    } catch (S3Exception e) {
+      if (e.statusCode() != 404) {
+        throw unavailable("delete", address, e);
+      }
     } catch (SdkException e) {
       throw unavailable("delete", address, e);
     }

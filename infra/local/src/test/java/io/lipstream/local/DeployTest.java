@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.lipstream.connection.KafkaConnection;
+import io.lipstream.ingest.EdgeSettings;
 import io.lipstream.ingest.IngestSettings;
 import io.lipstream.job.DataPlaneSettings;
 import io.lipstream.settings.Setting;
@@ -31,9 +32,12 @@ final class DeployTest {
   @Test
   void ingestTakesItsExample() throws IOException {
     List<Setting> declared =
-        Stream.of(IngestSettings.SETTINGS, KafkaConnection.SETTINGS).flatMap(List::stream).toList();
+        Stream.of(IngestSettings.SETTINGS, EdgeSettings.SETTINGS, KafkaConnection.SETTINGS)
+            .flatMap(List::stream)
+            .toList();
     Settings settings = Settings.parse(declared, properties("config/ingest.properties"));
     assertThat(IngestSettings.from(settings).replicationFactor()).isEqualTo(1);
+    assertThat(EdgeSettings.from(settings).s3().endpoint()).startsWith("http");
     assertThat(KafkaConnection.from(settings).bootstrapServers()).isEqualTo("kafka:9092");
   }
 

@@ -2,6 +2,7 @@ package io.lipstream.local.stack;
 
 import io.lipstream.connection.KafkaConnection;
 import io.lipstream.error.LipstreamException;
+import io.lipstream.ingest.EdgeApplication;
 import io.lipstream.ingest.IngestApplication;
 import io.lipstream.job.DataPlaneSettings;
 import io.lipstream.job.RenderJob;
@@ -153,11 +154,11 @@ public final class LocalStack implements AutoCloseable {
     return this;
   }
 
-  private IngestApplication startIngest() {
-    return keep(
-        IngestApplication.start(
-            stackSettings().ingest(),
-            KafkaConnection.plain(addresses.kafka(), addresses.registry())));
+  private LocalStack startIngest() {
+    KafkaConnection connection = KafkaConnection.plain(addresses.kafka(), addresses.registry());
+    keep(IngestApplication.start(stackSettings().ingest(), connection));
+    keep(EdgeApplication.start(stackSettings().edges(), connection));
+    return this;
   }
 
   private LocalStack runJob() {

@@ -2,6 +2,7 @@ package io.lipstream.local.stack;
 
 import io.lipstream.bundle.Bundle;
 import io.lipstream.connection.KafkaConnection;
+import io.lipstream.ingest.EdgeSettings;
 import io.lipstream.ingest.IngestSettings;
 import io.lipstream.job.DataPlaneSettings;
 import io.lipstream.settings.Setting;
@@ -20,7 +21,11 @@ import java.util.stream.Stream;
  */
 final class StackSettings {
   private static final List<Setting> DECLARED =
-      Stream.of(KafkaConnection.SETTINGS, IngestSettings.SETTINGS, DataPlaneSettings.SETTINGS)
+      Stream.of(
+              KafkaConnection.SETTINGS,
+              IngestSettings.SETTINGS,
+              EdgeSettings.SETTINGS,
+              DataPlaneSettings.SETTINGS)
           .flatMap(List::stream)
           .toList();
 
@@ -58,6 +63,7 @@ final class StackSettings {
    */
   void check() {
     ingest();
+    edges();
     dataPlane();
   }
 
@@ -68,6 +74,11 @@ final class StackSettings {
   IngestSettings ingest() {
     return IngestSettings.from(
         Settings.parse(IngestSettings.SETTINGS, declaredIn(IngestSettings.SETTINGS)));
+  }
+
+  EdgeSettings edges() {
+    return EdgeSettings.from(
+        Settings.parse(EdgeSettings.SETTINGS, declaredIn(EdgeSettings.SETTINGS)));
   }
 
   DataPlaneSettings dataPlane() {

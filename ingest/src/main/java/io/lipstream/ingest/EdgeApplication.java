@@ -4,6 +4,7 @@ import io.lipstream.connection.KafkaConnection;
 import io.lipstream.removal.RemovalConsumer;
 import io.lipstream.storage.ObjectStore;
 import io.lipstream.storage.S3ObjectStore;
+import io.lipstream.webhook.WebhookConsumer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.slf4j.Logger;
@@ -11,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What ingest does beside its topology, at least once and from Kafka's topics alone, so that any
- * instance may do it: objects off the shelf. Start and close from one thread.
+ * instance may do it: objects off the shelf, events to webhooks. Start and close from one thread.
  */
 public final class EdgeApplication implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EdgeApplication.class);
@@ -26,6 +27,7 @@ public final class EdgeApplication implements AutoCloseable {
     try {
       ObjectStore store = edges.keep(S3ObjectStore.open(settings.s3()));
       edges.keep(RemovalConsumer.start(settings.removal(), connection, store));
+      edges.keep(WebhookConsumer.start(settings.webhook(), connection));
       return edges;
     } catch (RuntimeException e) {
       edges.close();

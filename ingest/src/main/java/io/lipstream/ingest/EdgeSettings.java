@@ -4,6 +4,7 @@ import io.lipstream.removal.RemovalSettings;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
 import io.lipstream.storage.S3Settings;
+import io.lipstream.webhook.WebhookSettings;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -12,10 +13,12 @@ import java.util.stream.Stream;
  *
  * @param s3 the shelf
  */
-public record EdgeSettings(S3Settings s3, RemovalSettings removal) {
+public record EdgeSettings(S3Settings s3, RemovalSettings removal, WebhookSettings webhook) {
   /** Every key of the edges, with those of the shelf. */
   public static final List<Setting> SETTINGS =
-      Stream.of(S3Settings.SETTINGS, RemovalSettings.SETTINGS).flatMap(List::stream).toList();
+      Stream.of(S3Settings.SETTINGS, RemovalSettings.SETTINGS, WebhookSettings.SETTINGS)
+          .flatMap(List::stream)
+          .toList();
 
   /**
    * Reads the keys of {@link #SETTINGS}.
@@ -23,6 +26,7 @@ public record EdgeSettings(S3Settings s3, RemovalSettings removal) {
    * @throws io.lipstream.error.LipstreamException CONFIGURATION_INVALID
    */
   public static EdgeSettings from(Settings settings) {
-    return new EdgeSettings(S3Settings.from(settings), RemovalSettings.from(settings));
+    return new EdgeSettings(
+        S3Settings.from(settings), RemovalSettings.from(settings), WebhookSettings.from(settings));
   }
 }

@@ -49,6 +49,7 @@ public enum ErrorCode {
   STALLED(true, "No progress was seen for too long, after every dispatch allowed."),
   DEADLINE_PASSED(false, "The deadline passed before the video was done."),
   CANCELLED(false, "The job was cancelled."),
+  CALLBACK_FAILED(false, "The receiver of a webhook did not take the event in time."),
   INTERNAL(true, "A fault of Lipstream itself."),
 
   // the operator

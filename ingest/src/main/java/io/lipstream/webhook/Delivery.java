@@ -56,6 +56,7 @@ final class Delivery implements AutoCloseable {
   private final Duration longestCall;
   private final Map<TopicPartition, Long> reading = new HashMap<>();
   private final Queue<Ended> ended = new ConcurrentLinkedQueue<>();
+  private final Queue<Debts.Unreadable> putAside = new ConcurrentLinkedQueue<>();
   private final AtomicReference<Exception> refused = new AtomicReference<>();
   private final ExecutorService threads;
 
@@ -90,6 +91,7 @@ final class Delivery implements AutoCloseable {
     reading.entrySet().removeIf(this::completed);
     debts.unreadable().forEach(this::putAside);
     writeEnded();
+    settlePutAside();
     for (Owed owed : queue.take(System.currentTimeMillis())) {
       threads.execute(() -> ended.add(new Ended(owed, answer(owed))));
     }
@@ -184,9 +186,16 @@ final class Delivery implements AutoCloseable {
             (metadata, failure) -> {
               refused.compareAndSet(null, failure);
               if (failure == null) {
-                send(letter.key(), letter.position(), null);
+                putAside.add(letter);
               }
             });
+  }
+
+  /** Not on the producer's own thread, which a send may have to wait for. */
+  private void settlePutAside() {
+    for (var letter = putAside.poll(); letter != null; letter = putAside.poll()) {
+      send(letter.key(), letter.position(), null);
+    }
   }
 
   private void send(String key, Position position, byte[] value) {
@@ -208,6 +217,8 @@ final class Delivery implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     writeEnded();
+    producer.flush();
+    settlePutAside();
     producer.flush();
   }
 

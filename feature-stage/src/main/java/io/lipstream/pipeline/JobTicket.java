@@ -7,6 +7,8 @@ package io.lipstream.pipeline;
  * @param declaredDuration seconds, NaN when not declared
  * @param modelDigest digest of the bundle the job is pinned to, empty for the worker's own
  * @param deadline milliseconds since 1970 UTC, Long.MAX_VALUE for none
+ * @param maxAudioSeconds longest voice that the job may have, infinite for the worker's own limit
+ * @param voiceStyle style of speaking that was asked for, empty for none
  * @param acceptedAt milliseconds since 1970 UTC
  */
 public record JobTicket(
@@ -21,5 +23,7 @@ public record JobTicket(
     double declaredDuration,
     RenderParameters parameters,
     String modelDigest,
+    double maxAudioSeconds,
+    String voiceStyle,
     long acceptedAt,
     long deadline) {}

@@ -146,6 +146,8 @@ class SegmentRingTest {
             Double.NaN,
             RenderParameters.defaults(),
             "",
+            Double.POSITIVE_INFINITY,
+            "",
             0,
             Long.MAX_VALUE);
     PreparedClip clip =

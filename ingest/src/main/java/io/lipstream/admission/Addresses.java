@@ -63,6 +63,18 @@ final class Addresses {
     }
   }
 
+  void callback(String field, String address) {
+    boolean good =
+        address.length() <= LONGEST
+            && TextRules.oneLine(address)
+            && address.matches("(?i)https?://.+");
+    if (good) {
+      url(field, address);
+    } else {
+      invalid(field, address, "an http(s) URL of up to 2048 characters");
+    }
+  }
+
   private boolean object(String field, String address, String expected) {
     Matcher object = OBJECT.matcher(address);
     boolean good =

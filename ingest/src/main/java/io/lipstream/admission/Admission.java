@@ -38,6 +38,7 @@ public final class Admission {
     checkAddresses(request, faults);
     Ranges.check(request, faults);
     Optional<Preset> preset = preset(request, faults);
+    preset.ifPresent(chosen -> checkDuration(request, chosen, faults));
     return faults.all().isEmpty()
         ? new Verdict.Admitted(job(request, identity, preset, now))
         : new Verdict.Refused(faults.all());
@@ -59,6 +60,9 @@ public final class Admission {
     if (request.getUserData() != null && !TextRules.userData(request.getUserData())) {
       faults.invalid("user_data", request.getUserData(), "up to 1000 bytes of UTF-8");
     }
+    if (request.getVoiceStyle() != null && !TextRules.voiceStyle(request.getVoiceStyle())) {
+      faults.invalid("voice_style", request.getVoiceStyle(), "1 to 64 characters on one line");
+    }
   }
 
   private void checkAddresses(Request request, Faults faults) {
@@ -67,6 +71,9 @@ public final class Admission {
     addresses.asset("audio_uri", request.getAudioUri());
     if (request.getOutputUri() != null) {
       addresses.output("output_uri", request.getOutputUri(), settings.outputBuckets());
+    }
+    if (request.getCallbackUrl() != null) {
+      addresses.callback("callback_url", request.getCallbackUrl());
     }
   }
 
@@ -86,6 +93,16 @@ public final class Admission {
     return Optional.ofNullable(preset);
   }
 
+  private static void checkDuration(Request request, Preset preset, Faults faults) {
+    Double duration = request.getDuration();
+    if (duration != null && preset.maxSeconds().filter(most -> duration > most).isPresent()) {
+      faults.invalid(
+          "duration",
+          duration,
+          "at most %s seconds for preset %s".formatted(preset.maxSeconds().get(), preset.name()));
+    }
+  }
+
   private Job job(Request request, RequestIdentity identity, Optional<Preset> preset, long now) {
     return Job.newBuilder()
         .setJobId(identity.jobId())
@@ -102,6 +119,7 @@ public final class Admission {
         .setModelDigest(settings.modelDigest().orElse(null))
         .setAcceptedAt(Instant.ofEpochMilli(now))
         .setDeadline(request.getDeadline())
+        .setMaxAudioSeconds(preset.flatMap(Preset::maxSeconds).orElse(null))
         .build();
   }
 
@@ -131,6 +149,7 @@ public final class Admission {
         .setFps(first(request.getFps(), open.getFps()))
         .setFraming(first(request.getFraming(), open.getFraming()))
         .setFace(first(request.getFace(), open.getFace()))
+        .setVoiceStyle(request.getVoiceStyle())
         .build();
   }
 

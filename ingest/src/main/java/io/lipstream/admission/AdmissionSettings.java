@@ -32,9 +32,10 @@ public record AdmissionSettings(
           new Setting(
               "ingest.presets",
               "mobile-preview=768/20/1.1, hd-short=1024/25/1.1, bulk-marketing=768/20/1.05,"
-                  + " realtime=512/15/1.1/INTERACTIVE",
+                  + " realtime=512/15/1.1/INTERACTIVE/3",
               "preset list",
-              "Presets as name=short side/steps/dynamic scale, with /INTERACTIVE for that lane."));
+              "Presets as name=short side/steps/dynamic scale, with /INTERACTIVE for that lane and"
+                  + " after it /seconds for the longest voice."));
 
   /**
    * Reads the keys of {@link #SETTINGS}.

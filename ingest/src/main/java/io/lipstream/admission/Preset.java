@@ -4,18 +4,26 @@ import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.event.Lane;
 import io.lipstream.event.Parameters;
+import java.util.Optional;
 
 /**
  * Values under a name, for what a request leaves open.
  *
  * @param minResolution short side, pixels
  * @param dynamicScale strength of lip movement
+ * @param maxSeconds longest voice, seconds; empty for the workers' own limit
  */
 public record Preset(
-    String name, int minResolution, int inferenceSteps, double dynamicScale, Lane lane) {
+    String name,
+    int minResolution,
+    int inferenceSteps,
+    double dynamicScale,
+    Lane lane,
+    Optional<Double> maxSeconds) {
 
   /**
-   * A preset from name=side/steps/scale, with /LANE where it is not BULK.
+   * A preset from name=side/steps/scale, with /LANE where it is not BULK, and after that with
+   * /seconds where the voice must be short.
    *
    * @throws LipstreamException CONFIGURATION_INVALID
    */
@@ -23,7 +31,7 @@ public record Preset(
     String[] sides = text.split("=", -1);
     String[] values = sides.length == 2 ? sides[1].split("/", -1) : new String[0];
     try {
-      if (values.length < 3 || values.length > 4 || sides[0].isBlank()) {
+      if (values.length < 3 || values.length > 5 || sides[0].isBlank()) {
         throw new IllegalArgumentException(text);
       }
       Preset preset =
@@ -32,13 +40,14 @@ public record Preset(
               Integer.parseInt(values[0]),
               Integer.parseInt(values[1]),
               Double.parseDouble(values[2]),
-              values.length == 4 ? Lane.valueOf(values[3]) : Lane.BULK);
+              values.length >= 4 ? Lane.valueOf(values[3]) : Lane.BULK,
+              values.length == 5 ? Optional.of(Double.parseDouble(values[4])) : Optional.empty());
       preset.check();
       return preset;
     } catch (IllegalArgumentException e) {
       throw new LipstreamException(
           ErrorCode.CONFIGURATION_INVALID,
-          "configuration key 'ingest.presets' holds '%s', expected name=short side/steps/dynamic scale[/lane] in the ranges of a request"
+          "configuration key 'ingest.presets' holds '%s', expected name=short side/steps/dynamic scale[/lane[/seconds]] in the ranges of a request"
               .formatted(text),
           e);
     }
@@ -53,6 +62,9 @@ public record Preset(
             .setDynamicScale(dynamicScale)
             .build(),
         faults);
+    maxSeconds
+        .filter(seconds -> !(seconds > 0))
+        .ifPresent(seconds -> faults.invalid("seconds", seconds, "above 0"));
     if (!faults.all().isEmpty()) {
       throw new IllegalArgumentException(faults.all().get(0).getMessage());
     }

@@ -9,6 +9,7 @@ final class TextRules {
   static final int LONGEST_TENANT = 64;
   static final int LONGEST_REQUEST_ID = 128;
   static final int LONGEST_USER_DATA = 1000;
+  private static final int LONGEST_VOICE_STYLE = 64;
   private static final int LONGEST_SHOWN = 80;
   private static final Pattern TENANT =
       Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0," + (LONGEST_TENANT - 1) + "}");
@@ -25,6 +26,11 @@ final class TextRules {
   static boolean requestId(String text) {
     int characters = text.codePointCount(0, text.length());
     return characters >= 1 && characters <= LONGEST_REQUEST_ID && oneLine(text);
+  }
+
+  static boolean voiceStyle(String text) {
+    int characters = text.codePointCount(0, text.length());
+    return characters >= 1 && characters <= LONGEST_VOICE_STYLE && oneLine(text);
   }
 
   static boolean userData(String text) {

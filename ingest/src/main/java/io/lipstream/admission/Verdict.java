@@ -14,6 +14,13 @@ public sealed interface Verdict {
   record Admitted(Job job) implements Verdict {}
 
   /**
+   * A refusal that passes.
+   *
+   * @param retryAt when the request may come again, milliseconds since 1970 UTC
+   */
+  record Postponed(JobError error, long retryAt) implements Verdict {}
+
+  /**
    * The request cannot be done.
    *
    * @param errors every fault, at least one

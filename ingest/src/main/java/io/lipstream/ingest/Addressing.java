@@ -5,6 +5,8 @@ import io.lipstream.error.LipstreamException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -13,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives each record of a public topic the id of its job as key, whatever key it came with, and
- * passes its bytes on untouched. One that cannot be read becomes a {@link DeadLetter} and stops
- * nothing. For one stream thread.
+ * Gives each record of a public topic a key of ours, whatever key it came with, marks it with the
+ * id of its job, and passes its bytes on untouched. One that cannot be read becomes a {@link
+ * DeadLetter} and stops nothing. For one stream thread.
  *
  * @param <T> event of the topic
  */
@@ -24,12 +26,15 @@ final class Addressing<T extends SpecificRecord>
   private static final Logger LOG = LoggerFactory.getLogger(Addressing.class);
 
   private final Supplier<PatientReader<T>> readers;
+  private final Function<T, String> key;
   private final Function<T, String> jobId;
   private PatientReader<T> reader;
   private ProcessorContext<String, Object> context;
 
-  Addressing(Supplier<PatientReader<T>> readers, Function<T, String> jobId) {
+  Addressing(
+      Supplier<PatientReader<T>> readers, Function<T, String> key, Function<T, String> jobId) {
     this.readers = readers;
+    this.key = key;
     this.jobId = jobId;
   }
 
@@ -43,8 +48,12 @@ final class Addressing<T extends SpecificRecord>
   public void process(Record<byte[], byte[]> record) {
     RecordMetadata source = context.recordMetadata().orElseThrow();
     try {
-      String id = jobId.apply(reader.read(source.topic(), record.value()));
-      context.forward(record.withKey(id).withValue((Object) record.value()));
+      T event = reader.read(source.topic(), record.value());
+      Headers headers = new RecordHeaders(record.headers());
+      RecordMarks.clear(headers);
+      RecordMarks.setJobId(headers, jobId.apply(event));
+      context.forward(
+          record.withKey(key.apply(event)).withValue((Object) record.value()).withHeaders(headers));
     } catch (LipstreamException e) {
       if (e.code() != ErrorCode.UNREADABLE_RECORD) {
         throw e;

@@ -4,7 +4,15 @@ package io.lipstream.ingest;
 sealed interface Incoming {
   byte[] bytes();
 
-  record OfRequest(byte[] bytes) implements Incoming {}
+  /**
+   * A request.
+   *
+   * @param retryAt when it may come again if its tenant is beyond the quota, milliseconds since
+   *     1970 UTC; 0 if it is not
+   */
+  record OfRequest(byte[] bytes, long retryAt) implements Incoming {}
+
+  record OfCommand(byte[] bytes) implements Incoming {}
 
   record OfOutcome(byte[] bytes) implements Incoming {}
 }

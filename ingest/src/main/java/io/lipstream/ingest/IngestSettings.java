@@ -1,9 +1,11 @@
 package io.lipstream.ingest;
 
 import io.lipstream.admission.AdmissionSettings;
+import io.lipstream.backlog.BacklogSettings;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.ledger.LedgerSettings;
+import io.lipstream.quota.QuotaSettings;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
 import java.nio.file.Path;
@@ -20,6 +22,7 @@ import java.util.stream.Stream;
  * @param standbyReplicas warm copies of the stores on other instances
  * @param threads stream threads of this instance
  * @param replicationFactor replicas of the topics that ingest's own main creates
+ * @param completionsJson whether completions are also written as JSON
  */
 public record IngestSettings(
     String applicationId,
@@ -28,7 +31,10 @@ public record IngestSettings(
     int standbyReplicas,
     int threads,
     int replicationFactor,
+    boolean completionsJson,
     AdmissionSettings admission,
+    QuotaSettings quota,
+    BacklogSettings backlog,
     LedgerSettings ledger) {
 
   /** Every key of ingest, with those of admission and ledger. */
@@ -60,8 +66,15 @@ public record IngestSettings(
                       "ingest.replication-factor",
                       "3",
                       "replicas",
-                      "Replicas of each topic that ingest creates at its start.")),
+                      "Replicas of each topic that ingest creates at its start."),
+                  new Setting(
+                      "ingest.completions-json",
+                      "false",
+                      "flag",
+                      "Completions also as JSON, on lipstream.completions.json.")),
               AdmissionSettings.SETTINGS,
+              QuotaSettings.SETTINGS,
+              BacklogSettings.SETTINGS,
               LedgerSettings.SETTINGS)
           .flatMap(List::stream)
           .toList();
@@ -86,7 +99,10 @@ public record IngestSettings(
         settings.integer("ingest.standby-replicas"),
         settings.integer("ingest.threads"),
         settings.integer("ingest.replication-factor"),
+        settings.flag("ingest.completions-json"),
         AdmissionSettings.from(settings),
+        QuotaSettings.from(settings),
+        BacklogSettings.from(settings),
         LedgerSettings.from(settings));
   }
 

@@ -1,10 +1,13 @@
 package io.lipstream.ingest;
 
 import io.lipstream.admission.RequestIdentity;
+import io.lipstream.backlog.LaneLoad;
+import io.lipstream.event.Command;
 import io.lipstream.event.Outcome;
 import io.lipstream.event.Request;
 import io.lipstream.ledger.JobRow;
 import io.lipstream.topic.Topic;
+import java.time.Duration;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serde;
@@ -22,13 +25,15 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * Requests and outcomes are keyed anew by job id, each through an internal topic, for keys belong
- * to us: producers leave them out, and clients hash differently. Behind both stands one ledger
- * processor, so that everything that concerns a job meets in one task. Names of nodes, stores and
+ * Requests are keyed anew by tenant, to be counted, then, like outcomes and commands, by job id,
+ * each through an internal topic, for keys belong to us: producers leave them out, and clients hash
+ * differently. Behind all stands one ledger processor, so that everything that concerns a job meets
+ * in one task. What each task says of its load every instance keeps. Names of nodes, stores and
  * internal topics are given, so that the topology can grow and keep its state.
  */
 final class IngestTopology {
   private static final Serde<byte[]> BYTES = Serdes.ByteArray();
+  private static final Duration WINDOW = Duration.ofMinutes(1);
 
   private final StreamsBuilder builder = new StreamsBuilder();
   private final IngestSettings settings;
@@ -46,27 +51,38 @@ final class IngestTopology {
   }
 
   private void layOut() {
+    addLoads();
     KStream<String, Incoming> requests =
-        byJob(
-                "requests",
-                Topic.REQUESTS,
-                Request.class,
-                request -> RequestIdentity.jobId(request.getTenant(), request.getRequestId()))
-            .mapValues(bytes -> new Incoming.OfRequest(bytes), Named.as("requests-incoming"));
+        counted(
+                keyed(
+                    "requests",
+                    Topic.REQUESTS,
+                    Request.class,
+                    Request::getTenant,
+                    request -> RequestIdentity.jobId(request.getTenant(), request.getRequestId())))
+            .processValues(RequestsIncoming::new, Named.as("requests-incoming"));
     KStream<String, Incoming> outcomes =
-        byJob("outcomes", Topic.OUTCOMES, Outcome.class, Outcome::getJobId)
+        byJob(keyed("outcomes", Topic.OUTCOMES, Outcome.class, Outcome::getJobId), "outcomes")
             .mapValues(bytes -> new Incoming.OfOutcome(bytes), Named.as("outcomes-incoming"));
-    builder.addStateStore(rows()).addStateStore(due());
+    KStream<String, Incoming> commands =
+        byJob(keyed("commands", Topic.COMMANDS, Command.class, Command::getJobId), "commands")
+            .mapValues(bytes -> new Incoming.OfCommand(bytes), Named.as("commands-incoming"));
+    builder
+        .addStateStore(rows())
+        .addStateStore(due())
+        .addStateStore(bytesByText(LedgerProcessor.LOAD));
     KStream<String, Object> decided =
         requests
             .merge(outcomes, Named.as("incoming"))
+            .merge(commands, Named.as("incoming-all"))
             .process(
                 () -> new LedgerProcessor(settings, registryUrl),
                 Named.as("ledger"),
                 LedgerProcessor.ROWS,
-                LedgerProcessor.DUE);
+                LedgerProcessor.DUE,
+                LedgerProcessor.LOAD);
     decided
-        .filterNot((key, value) -> value instanceof DeadLetter, Named.as("ledger-events"))
+        .filter((key, value) -> value instanceof SpecificRecord, Named.as("ledger-events"))
         .to(
             (key, event, context) -> EventAddress.topic(event).topicName(),
             Produced.<String, Object>as("events")
@@ -77,26 +93,84 @@ final class IngestTopology {
                         (topic, bytes) -> {
                           throw new UnsupportedOperationException("only written");
                         })));
+    decided
+        .filter((key, value) -> value instanceof LaneLoad, Named.as("ledger-loads"))
+        .mapValues(value -> ((LaneLoad) value).bytes(), Named.as("ledger-load-bytes"))
+        .to(
+            Topic.LANE_LOADS.topicName(),
+            Produced.<String, byte[]>as("lane-loads")
+                .withKeySerde(Serdes.String())
+                .withValueSerde(BYTES));
     deadLetters("ledger", decided);
   }
 
-  /** The bytes of a public topic's records under the id of their job, records of no job aside. */
-  private <T extends SpecificRecord> KStream<String, byte[]> byJob(
+  /** What every task says of its load, on every instance. */
+  private void addLoads() {
+    builder.addGlobalStore(
+        Stores.keyValueStoreBuilder(
+                Stores.inMemoryKeyValueStore(LedgerProcessor.ALL_LOADS), Serdes.String(), BYTES)
+            .withLoggingDisabled(),
+        Topic.LANE_LOADS.topicName(),
+        Consumed.with(Serdes.String(), BYTES).withName("lane-loads-all"),
+        LoadKeeping::new);
+  }
+
+  /** Requests counted against their tenant's quota, under the id of their job. */
+  private KStream<String, byte[]> counted(KStream<String, byte[]> byTenant) {
+    builder
+        .addStateStore(bytesByText(Counting.BUCKETS))
+        .addStateStore(
+            Stores.windowStoreBuilder(
+                Stores.persistentWindowStore(
+                    Counting.SEEN, settings.quota().repeats(), WINDOW, false),
+                Serdes.String(),
+                BYTES));
+    KStream<String, byte[]> counted =
+        repartitioned(byTenant, "requests-by-tenant")
+            .process(
+                () -> new Counting(settings.quota()),
+                Named.as("requests-counting"),
+                Counting.BUCKETS,
+                Counting.SEEN);
+    return byJob(counted, "requests");
+  }
+
+  private static KStream<String, byte[]> byJob(KStream<String, byte[]> records, String name) {
+    return repartitioned(records, name + "-by-job");
+  }
+
+  private static KStream<String, byte[]> repartitioned(
+      KStream<String, byte[]> records, String name) {
+    return records.repartition(
+        Repartitioned.<String, byte[]>as(name)
+            .withKeySerde(Serdes.String())
+            .withValueSerde(BYTES)
+            .withNumberOfPartitions(Topic.REQUESTS.partitions()));
+  }
+
+  private <T extends SpecificRecord> KStream<String, byte[]> keyed(
       String name, Topic topic, Class<T> eventClass, Function<T, String> jobId) {
+    return keyed(name, topic, eventClass, jobId, jobId);
+  }
+
+  /** The bytes of a public topic's records under a key of ours, unreadable ones aside. */
+  private <T extends SpecificRecord> KStream<String, byte[]> keyed(
+      String name,
+      Topic topic,
+      Class<T> eventClass,
+      Function<T, String> key,
+      Function<T, String> jobId) {
     KStream<String, Object> addressed =
         builder.stream(topic.topicName(), Consumed.with(BYTES, BYTES).withName(name))
             .process(
-                () -> new Addressing<>(() -> new PatientReader<>(registryUrl, eventClass), jobId),
+                () ->
+                    new Addressing<>(
+                        () -> new PatientReader<>(registryUrl, eventClass), key, jobId),
                 Named.as(name + "-addressing"));
     deadLetters(name, addressed);
     return addressed
         .filter((id, value) -> value instanceof byte[], Named.as(name + "-readable"))
-        .mapValues(value -> (byte[]) value, Named.as(name + "-bytes"))
-        .repartition(
-            Repartitioned.<String, byte[]>as(name + "-by-job")
-                .withKeySerde(Serdes.String())
-                .withValueSerde(BYTES)
-                .withNumberOfPartitions(Topic.REQUESTS.partitions()));
+        .mapValues(value -> (byte[]) value, Named.as(name + "-bytes"));
   }
 
   private static void deadLetters(String name, KStream<String, Object> stream) {
@@ -117,6 +191,11 @@ final class IngestTopology {
         Stores.persistentKeyValueStore(LedgerProcessor.ROWS),
         Serdes.String(),
         JobRowSerde.create());
+  }
+
+  private static StoreBuilder<KeyValueStore<String, byte[]>> bytesByText(String name) {
+    return Stores.keyValueStoreBuilder(
+        Stores.persistentKeyValueStore(name), Serdes.String(), BYTES);
   }
 
   private static StoreBuilder<KeyValueStore<Bytes, byte[]>> due() {

@@ -1,9 +1,11 @@
 package io.lipstream.ingest;
 
+import io.lipstream.event.Callback;
 import io.lipstream.event.Completion;
 import io.lipstream.event.Control;
 import io.lipstream.event.Job;
 import io.lipstream.event.Progress;
+import io.lipstream.event.Removal;
 import io.lipstream.registry.EventSerializer;
 import org.apache.kafka.common.serialization.Serializer;
 
@@ -13,12 +15,16 @@ final class LedgerEventSerializer implements Serializer<Object> {
   private final EventSerializer<Progress> progress;
   private final EventSerializer<Completion> completions;
   private final EventSerializer<Control> controls;
+  private final EventSerializer<Removal> removals;
+  private final EventSerializer<Callback> callbacks;
 
   LedgerEventSerializer(String registryUrl) {
     this.jobs = new EventSerializer<>(registryUrl, Job.class);
     this.progress = new EventSerializer<>(registryUrl, Progress.class);
     this.completions = new EventSerializer<>(registryUrl, Completion.class);
     this.controls = new EventSerializer<>(registryUrl, Control.class);
+    this.removals = new EventSerializer<>(registryUrl, Removal.class);
+    this.callbacks = new EventSerializer<>(registryUrl, Callback.class);
   }
 
   @Override
@@ -29,6 +35,10 @@ final class LedgerEventSerializer implements Serializer<Object> {
       return progress.serialize(topic, state);
     } else if (event instanceof Completion completion) {
       return completions.serialize(topic, completion);
+    } else if (event instanceof Removal removal) {
+      return removals.serialize(topic, removal);
+    } else if (event instanceof Callback callback) {
+      return callbacks.serialize(topic, callback);
     }
     return controls.serialize(topic, (Control) event);
   }

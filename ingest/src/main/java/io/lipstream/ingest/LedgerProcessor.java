@@ -2,10 +2,11 @@ package io.lipstream.ingest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.lipstream.admission.Admission;
 import io.lipstream.admission.RequestIdentity;
+import io.lipstream.admission.Verdict;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
+import io.lipstream.event.Command;
 import io.lipstream.event.Outcome;
 import io.lipstream.event.Request;
 import io.lipstream.ledger.Decision;
@@ -32,24 +33,29 @@ import org.slf4j.LoggerFactory;
 final class LedgerProcessor implements Processor<String, Incoming, String, Object> {
   static final String ROWS = "ledger-rows";
   static final String DUE = "ledger-due";
+  static final String LOAD = "ledger-load";
+  static final String ALL_LOADS = "lane-loads-all";
   static final Duration TICK = Duration.ofMillis(500);
 
   private static final Logger LOG = LoggerFactory.getLogger(LedgerProcessor.class);
   private static final int DUE_AT_ONCE = 1000;
 
-  private final Admission admission;
+  private final Doorkeeper doorkeeper;
   private final Ledger ledger;
   private final PatientReader<Request> requests;
   private final PatientReader<Outcome> outcomes;
+  private final PatientReader<Command> commands;
   private ProcessorContext<String, Object> context;
   private KeyValueStore<String, JobRow> rows;
   private DueStore due;
+  private LoadBook load;
 
   LedgerProcessor(IngestSettings settings, String registryUrl) {
-    this.admission = new Admission(settings.admission());
-    this.ledger = new Ledger(settings.ledger());
+    this.doorkeeper = new Doorkeeper(settings);
+    this.ledger = new Ledger(settings.ledger(), settings.backlog().assumedSeconds());
     this.requests = new PatientReader<>(registryUrl, Request.class);
     this.outcomes = new PatientReader<>(registryUrl, Outcome.class);
+    this.commands = new PatientReader<>(registryUrl, Command.class);
   }
 
   @Override
@@ -58,7 +64,12 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
     rows = processorContext.getStateStore(ROWS);
     KeyValueStore<Bytes, byte[]> store = processorContext.getStateStore(DUE);
     due = new DueStore(store);
-    processorContext.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, this::wakeDue);
+    load =
+        new LoadBook(
+            processorContext.getStateStore(LOAD),
+            processorContext.getStateStore(ALL_LOADS),
+            processorContext.taskId().partition());
+    processorContext.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, this::tick);
   }
 
   @Override
@@ -88,13 +99,12 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
   }
 
   private Optional<Decision> decide(Incoming incoming, JobRow row, long now) {
-    if (incoming instanceof Incoming.OfRequest) {
-      Request request = requests.read(Topic.REQUESTS.topicName(), incoming.bytes());
-      RequestIdentity identity = RequestIdentity.of(request);
-      return Optional.of(
-          row == null
-              ? ledger.open(identity, admission.judge(request, identity, now), now)
-              : ledger.again(row, identity, now));
+    if (incoming instanceof Incoming.OfRequest ofRequest) {
+      return Optional.of(request(ofRequest, row, now));
+    }
+    if (incoming instanceof Incoming.OfCommand) {
+      Command command = commands.read(Topic.COMMANDS.topicName(), incoming.bytes());
+      return Optional.of(ledger.command(row, command, now));
     }
     Outcome outcome = outcomes.read(Topic.OUTCOMES.topicName(), incoming.bytes());
     if (row == null) {
@@ -104,8 +114,25 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
     return Optional.of(ledger.report(row, outcome, now));
   }
 
-  private void wakeDue(long timestamp) {
+  private Decision request(Incoming.OfRequest incoming, JobRow row, long now) {
+    Request request = requests.read(Topic.REQUESTS.topicName(), incoming.bytes());
+    RequestIdentity identity = RequestIdentity.of(request);
+    if (row != null && !Ledger.givesWay(row)) {
+      return ledger.again(row, identity, now);
+    }
+    Verdict verdict = doorkeeper.judge(request, identity, incoming.retryAt(), now);
+    return ledger.open(row, request, identity, verdict, now);
+  }
+
+  private void tick(long timestamp) {
     long now = context.currentSystemTimeMs();
+    wakeDue(now);
+    doorkeeper.observe(load.total(), now);
+    load.announcements()
+        .forEach(change -> context.forward(new Record<>(change.key, (Object) change.value, now)));
+  }
+
+  private void wakeDue(long now) {
     for (DueStore.Entry entry : due.upTo(now, DUE_AT_ONCE)) {
       JobRow row = rows.get(entry.jobId());
       if (row == null || row.getWakeAt() != entry.instant()) {
@@ -128,6 +155,7 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
       }
     }
     JobRow after = decision.row().orElse(null);
+    load.change(before, after);
     if (after == null) {
       rows.delete(jobId);
     } else if (!after.equals(before)) {

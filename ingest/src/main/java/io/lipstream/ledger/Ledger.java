@@ -2,14 +2,22 @@ package io.lipstream.ledger;
 
 import io.lipstream.admission.RequestIdentity;
 import io.lipstream.admission.Verdict;
+import io.lipstream.backlog.WorkCost;
 import io.lipstream.error.ErrorCode;
-import io.lipstream.event.Control;
+import io.lipstream.event.Command;
+import io.lipstream.event.CommandKind;
+import io.lipstream.event.Completion;
 import io.lipstream.event.Job;
 import io.lipstream.event.JobError;
 import io.lipstream.event.JobState;
 import io.lipstream.event.Outcome;
+import io.lipstream.event.OutcomeKind;
+import io.lipstream.event.Progress;
+import io.lipstream.event.Removal;
+import io.lipstream.event.Request;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
@@ -29,14 +37,32 @@ public final class Ledger {
   private static final long ANNOUNCE_EVERY_MS = 1000;
   private static final int CONFLICTS_REMEMBERED = 32;
 
-  private final LedgerSettings settings;
+  /** How long a refusal that passes, or a command without its request, is remembered. */
+  private static final long PASSING_MS = 600_000;
 
-  public Ledger(LedgerSettings settings) {
+  private final LedgerSettings settings;
+  private final double assumedSeconds;
+
+  /**
+   * @param assumedSeconds length of a voice whose request does not declare it
+   */
+  public Ledger(LedgerSettings settings, double assumedSeconds) {
     this.settings = settings;
+    this.assumedSeconds = assumedSeconds;
   }
 
-  /** A request that no row is known for. */
-  public Decision open(RequestIdentity identity, Verdict verdict, long now) {
+  /** Whether the next request under the row's id is judged as if there were no row. */
+  public static boolean givesWay(JobRow row) {
+    return row.getRetryAt() > 0 || Rows.placeholder(row);
+  }
+
+  /**
+   * A request that no row is known for, or only one that gives way to it.
+   *
+   * @param before the row that gives way, null for none
+   */
+  public Decision open(
+      JobRow before, Request request, RequestIdentity identity, Verdict verdict, long now) {
     JobRow.Builder row =
         JobRow.newBuilder()
             .setJobId(identity.jobId())
@@ -44,15 +70,95 @@ public final class Ledger {
             .setRequestId(identity.requestId())
             .setRequestDigest(identity.requestDigest())
             .setUserData(identity.userData())
+            .setCallbackUrl(request.getCallbackUrl())
+            .setAssets(List.of(request.getImageUri(), request.getAudioUri()))
             .setState(JobState.QUEUED.name())
             .setAcceptedAt(now);
     if (verdict instanceof Verdict.Refused refused) {
-      return end(row.build(), JobState.REJECTED, refused.errors(), now);
+      // What is wrong with a request may be its callback: nobody is called.
+      return end(row.setCallbackUrl(null).build(), JobState.REJECTED, refused.errors(), now);
+    }
+    if (verdict instanceof Verdict.Postponed postponed) {
+      return postpone(row.build(), identity, postponed, now);
     }
     Job job = ((Verdict.Admitted) verdict).job();
     long deadline = job.getDeadline() == null ? Long.MAX_VALUE : job.getDeadline().toEpochMilli();
-    row.setJob(Rows.bytes(job)).setDeadline(deadline);
+    row.setJob(Rows.bytes(job))
+        .setDeadline(deadline)
+        .setLane(job.getLane().name())
+        .setCost(WorkCost.of(job, assumedSeconds));
+    if (before != null && Rows.placeholder(before) && before.getTenant().equals(job.getTenant())) {
+      return cancel(row.build(), now);
+    }
     return deadline <= now ? expire(row.build(), now) : dispatch(row.build(), job, now);
+  }
+
+  /** A refusal that passes: an event with a job id of its own, and a row that gives way. */
+  private Decision postpone(
+      JobRow row, RequestIdentity identity, Verdict.Postponed postponed, long now) {
+    Completion refusal = LedgerEvents.refusal(identity, postponed.error(), now);
+    JobRow next =
+        JobRow.newBuilder(row)
+            .setState(JobState.REJECTED.name())
+            .setCompletion(Rows.bytes(refusal))
+            .setRetryAt(Math.max(1, postponed.retryAt()))
+            .build();
+    return new Decision(Optional.of(closed(next, now)), events(row, refusal, now));
+  }
+
+  /** What a tenant wants done; a row of another tenant stays as it is. */
+  public Decision command(JobRow row, Command command, long now) {
+    if (row == null) {
+      return awaitRequest(command, now);
+    }
+    if (!row.getTenant().equals(command.getTenant()) || givesWay(row)) {
+      return Decision.of(row);
+    }
+    return switch (command.getKind()) {
+      case CANCEL -> Rows.ended(row) ? Decision.of(row) : cancel(row, now);
+      case DELETE -> delete(row, now);
+      case UNKNOWN -> Decision.of(row);
+    };
+  }
+
+  /** A command may overtake its request; the row that stands in for it ends the job at once. */
+  private Decision awaitRequest(Command command, long now) {
+    if (command.getKind() == CommandKind.UNKNOWN) {
+      return new Decision(Optional.empty(), List.of());
+    }
+    JobRow placeholder =
+        JobRow.newBuilder()
+            .setJobId(command.getJobId())
+            .setTenant(command.getTenant())
+            .setRequestId("")
+            .setRequestDigest("")
+            .setState(JobState.UNKNOWN.name())
+            .setAcceptedAt(now)
+            .setEndedAt(now)
+            .build();
+    return Decision.of(rescheduled(placeholder));
+  }
+
+  private Decision cancel(JobRow row, long now) {
+    JobError cancelled =
+        LedgerEvents.error(ErrorCode.CANCELLED, "the job was cancelled by its tenant");
+    return withEvent(
+        end(row, JobState.CANCELLED, List.of(cancelled), now),
+        LedgerEvents.control(row, JobState.CANCELLED, now));
+  }
+
+  private Decision delete(JobRow row, long now) {
+    Removal removal = LedgerEvents.removal(row, Removable.of(row, settings), now);
+    if (Rows.ended(row)) {
+      return new Decision(Optional.empty(), List.of(removal));
+    }
+    Decision cancelled = withEvent(cancel(row, now), removal);
+    JobRow bare =
+        JobRow.newBuilder(cancelled.row().orElseThrow())
+            .setUserData(null)
+            .setAssets(List.of())
+            .build();
+    return new Decision(Optional.of(bare), cancelled.events());
   }
 
   /** A request under an id that a row is known for. */
@@ -74,7 +180,7 @@ public final class Ledger {
   /** A report of the data plane. */
   public Decision report(JobRow row, Outcome report, long now) {
     if (Rows.ended(row)) {
-      return Decision.of(row);
+      return afterTheEnd(row, report, now);
     }
     boolean newest = report.getAttempt() == row.getAttempt();
     return switch (report.getKind()) {
@@ -83,6 +189,17 @@ public final class Ledger {
       case PROGRESS -> newest ? advance(row, report, now) : Decision.of(row);
       case UNKNOWN -> Decision.of(row);
     };
+  }
+
+  /** A success that nobody waits for any more leaves no object behind. */
+  private static Decision afterTheEnd(JobRow row, Outcome report, long now) {
+    boolean unwanted =
+        report.getKind() == OutcomeKind.SUCCEEDED
+            && report.getVideo() != null
+            && Rows.state(row) != JobState.COMPLETED;
+    return unwanted
+        ? Decision.of(row, LedgerEvents.removal(row, report.getVideo(), now))
+        : Decision.of(row);
   }
 
   /** The instant of the row's entry in the due store has come. */
@@ -108,7 +225,9 @@ public final class Ledger {
                     now - Math.max(row.getReportedAt(), row.getDispatchedAt()),
                     row.getAttempt(),
                     settings.maxAttempts()));
-    return withControl(end(row, JobState.FAILED, List.of(stalled), now), now);
+    return withEvent(
+        end(row, JobState.FAILED, List.of(stalled), now),
+        LedgerEvents.control(row, JobState.FAILED, now));
   }
 
   private Decision dispatch(JobRow row, Job job, long now) {
@@ -128,7 +247,7 @@ public final class Ledger {
   }
 
   private Decision advance(JobRow row, Outcome report, long now) {
-    JobRow next = Advance.of(row, report, now);
+    JobRow next = Rows.costed(Advance.of(row, report, now), row.getFramesTotal());
     boolean announced =
         !next.getState().equals(row.getState()) || now - row.getAnnouncedAt() >= ANNOUNCE_EVERY_MS;
     if (!announced) {
@@ -161,7 +280,9 @@ public final class Ledger {
             ErrorCode.DEADLINE_PASSED,
             "deadline is %d, which passed before the video was done; expected an instant in the future"
                 .formatted(row.getDeadline()));
-    return withControl(end(row, JobState.EXPIRED, List.of(passed), now), now);
+    return withEvent(
+        end(row, JobState.EXPIRED, List.of(passed), now),
+        LedgerEvents.control(row, JobState.EXPIRED, now));
   }
 
   private Decision complete(JobRow row, Outcome report, long now) {
@@ -173,26 +294,44 @@ public final class Ledger {
             .setFramesDone(frames)
             .setFramesTotal(frames)
             .build();
-    return Decision.of(
-        closed(ended, now),
+    return ended(
+        ended,
         LedgerEvents.progress(ended, 0L, null, now),
-        LedgerEvents.completed(ended, report, now));
+        LedgerEvents.completed(ended, report, now),
+        now);
   }
 
   private Decision end(JobRow row, JobState state, List<JobError> errors, long now) {
     JobRow ended = JobRow.newBuilder(row).setState(state.name()).build();
     JobRow refused =
         state == JobState.REJECTED ? JobRow.newBuilder(ended).setJob(null).build() : ended;
-    return Decision.of(
-        closed(ended, now),
+    return ended(
+        ended,
         LedgerEvents.progress(ended, null, errors.get(0), now),
-        LedgerEvents.ended(refused, errors, now));
+        LedgerEvents.ended(refused, errors, now),
+        now);
   }
 
-  private static Decision withControl(Decision decision, long now) {
-    Control control = LedgerEvents.control(decision.row().orElseThrow(), now);
+  private Decision ended(JobRow row, Progress last, Completion completion, long now) {
+    JobRow next = JobRow.newBuilder(row).setCompletion(Rows.bytes(completion)).build();
+    List<SpecificRecord> events = new ArrayList<>(List.of(last));
+    events.addAll(events(row, completion, now));
+    return new Decision(Optional.of(closed(next, now)), List.copyOf(events));
+  }
+
+  /** The completion, and the callback that is owed for it. */
+  private List<SpecificRecord> events(JobRow row, Completion completion, long now) {
+    return row.getCallbackUrl() == null
+        ? List.of(completion)
+        : List.of(
+            completion,
+            LedgerEvents.callback(
+                row.getCallbackUrl(), completion, now, settings.callbackPatience().toMillis()));
+  }
+
+  private static Decision withEvent(Decision decision, SpecificRecord more) {
     List<SpecificRecord> events = new ArrayList<>(decision.events());
-    events.add(control);
+    events.add(more);
     return new Decision(decision.row(), List.copyOf(events));
   }
 
@@ -213,7 +352,8 @@ public final class Ledger {
 
   private long due(JobRow row) {
     if (Rows.ended(row)) {
-      return row.getEndedAt() + settings.retention().toMillis();
+      long kept = settings.retention().toMillis();
+      return row.getEndedAt() + (givesWay(row) ? Math.min(kept, PASSING_MS) : kept);
     }
     long lost =
         row.getReportedAt() > 0

@@ -2,12 +2,15 @@ package io.lipstream.ledger;
 
 import io.lipstream.admission.RequestIdentity;
 import io.lipstream.error.ErrorCode;
+import io.lipstream.event.Callback;
 import io.lipstream.event.Completion;
 import io.lipstream.event.Control;
 import io.lipstream.event.JobError;
 import io.lipstream.event.JobState;
 import io.lipstream.event.Outcome;
 import io.lipstream.event.Progress;
+import io.lipstream.event.Removal;
+import io.lipstream.event.VideoObject;
 import java.time.Instant;
 import java.util.List;
 
@@ -55,28 +58,69 @@ final class LedgerEvents {
 
   /** An event of its own, with a job id of its own, that leaves the first job alone. */
   static Completion conflict(RequestIdentity identity, JobRow first, long now) {
+    JobError conflict =
+        error(
+            ErrorCode.IDEMPOTENCE_CONFLICT,
+            "request_id is '%s', which job %s has taken with other content; send new content under a new id"
+                .formatted(identity.requestId(), first.getJobId()));
+    return rejection(identity.conflictId(), identity, conflict, now);
+  }
+
+  /** An event with a job id of its own, so that the job can still come to its one end. */
+  static Completion refusal(RequestIdentity identity, JobError error, long now) {
+    return rejection(identity.refusalId(now), identity, error, now);
+  }
+
+  private static Completion rejection(
+      String id, RequestIdentity identity, JobError error, long now) {
     return Completion.newBuilder()
-        .setEventId(eventId(identity.conflictId()))
-        .setJobId(identity.conflictId())
+        .setEventId(eventId(id))
+        .setJobId(id)
         .setTenant(identity.tenant())
         .setRequestId(identity.requestId())
         .setState(JobState.REJECTED)
-        .setErrors(
-            List.of(
-                error(
-                    ErrorCode.IDEMPOTENCE_CONFLICT,
-                    "request_id is '%s', which job %s has taken with other content; send new content under a new id"
-                        .formatted(identity.requestId(), first.getJobId()))))
+        .setErrors(List.of(error))
         .setAcceptedAt(Instant.ofEpochMilli(now))
         .setCompletedAt(Instant.ofEpochMilli(now))
         .setUserData(identity.userData())
         .build();
   }
 
-  static Control control(JobRow row, long now) {
+  static Callback callback(String url, Completion completion, long now, long patience) {
+    return Callback.newBuilder()
+        .setEventId(completion.getEventId())
+        .setJobId(completion.getJobId())
+        .setTenant(completion.getTenant())
+        .setUrl(url)
+        .setCompletion(Rows.bytes(completion))
+        .setNextAt(Instant.ofEpochMilli(now))
+        .setGiveUpAt(Instant.ofEpochMilli(now + patience))
+        .build();
+  }
+
+  static Removal removal(JobRow row, VideoObject video, long now) {
+    return Removal.newBuilder()
+        .setJobId(row.getJobId())
+        .setReason("the video came after the job had ended as " + row.getState())
+        .setObjects(List.of("s3://%s/%s".formatted(video.getBucket(), video.getKey())))
+        .setIssuedAt(Instant.ofEpochMilli(now))
+        .build();
+  }
+
+  static Removal removal(JobRow row, Removable what, long now) {
+    return Removal.newBuilder()
+        .setJobId(row.getJobId())
+        .setReason("the tenant deleted the job")
+        .setObjects(what.objects())
+        .setPrefixes(what.prefixes())
+        .setIssuedAt(Instant.ofEpochMilli(now))
+        .build();
+  }
+
+  static Control control(JobRow row, JobState reason, long now) {
     return Control.newBuilder()
         .setJobId(row.getJobId())
-        .setReason(Rows.state(row))
+        .setReason(reason)
         .setIssuedAt(Instant.ofEpochMilli(now))
         .build();
   }

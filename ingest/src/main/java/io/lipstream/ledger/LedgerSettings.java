@@ -15,9 +15,18 @@ import java.util.List;
  *     stand in a backlog
  * @param maxAttempts dispatches of a job at most
  * @param retention how long the row of a job that has ended is kept
+ * @param callbackPatience how long after the end its callback is tried
+ * @param workPrefix address that the pieces of all jobs stand under, s3://bucket/folder/
+ * @param uploadPrefix address that assets uploaded through Lipstream stand under
  */
 public record LedgerSettings(
-    Duration stallTimeout, Duration queueTimeout, int maxAttempts, Duration retention) {
+    Duration stallTimeout,
+    Duration queueTimeout,
+    int maxAttempts,
+    Duration retention,
+    Duration callbackPatience,
+    String workPrefix,
+    String uploadPrefix) {
 
   public static final List<Setting> SETTINGS =
       List.of(
@@ -37,13 +46,34 @@ public record LedgerSettings(
               "ledger.retention-ms",
               "604800000",
               "ms",
-              "How long a job that has ended is remembered, and with it its request id."));
+              "How long a job that has ended is remembered, and with it its request id."),
+          new Setting(
+              "ledger.callback-patience-ms",
+              "86400000",
+              "ms",
+              "How long a callback that fails is tried again."),
+          new Setting(
+              "ledger.work-prefix",
+              "s3://lipstream/work/",
+              "s3://bucket/folder/",
+              "Where the workers keep the pieces of jobs; removed with a job that is deleted."),
+          new Setting(
+              "ledger.upload-prefix",
+              "s3://lipstream-assets/uploads/",
+              "s3://bucket/folder/",
+              "Where uploaded assets stand; those of a job are removed when it is deleted."));
 
   public LedgerSettings {
     check(stallTimeout.toMillis() > 0, "ledger.stall-timeout-ms", stallTimeout.toMillis());
     check(queueTimeout.toMillis() > 0, "ledger.queue-timeout-ms", queueTimeout.toMillis());
     check(maxAttempts > 0, "ledger.max-attempts", maxAttempts);
     check(retention.toMillis() > 0, "ledger.retention-ms", retention.toMillis());
+    check(
+        callbackPatience.toMillis() > 0,
+        "ledger.callback-patience-ms",
+        callbackPatience.toMillis());
+    checkPrefix("ledger.work-prefix", workPrefix);
+    checkPrefix("ledger.upload-prefix", uploadPrefix);
   }
 
   /** Reads the keys of {@link #SETTINGS}. */
@@ -52,7 +82,18 @@ public record LedgerSettings(
         settings.milliseconds("ledger.stall-timeout-ms"),
         settings.milliseconds("ledger.queue-timeout-ms"),
         settings.integer("ledger.max-attempts"),
-        settings.milliseconds("ledger.retention-ms"));
+        settings.milliseconds("ledger.retention-ms"),
+        settings.milliseconds("ledger.callback-patience-ms"),
+        settings.text("ledger.work-prefix"),
+        settings.text("ledger.upload-prefix"));
+  }
+
+  private static void checkPrefix(String key, String prefix) {
+    if (!prefix.matches("s3://[^/]+/(.+/)?")) {
+      throw new LipstreamException(
+          ErrorCode.CONFIGURATION_INVALID,
+          "configuration key '%s' is '%s', expected s3://bucket/folder/".formatted(key, prefix));
+    }
   }
 
   private static void check(boolean good, String key, long value) {

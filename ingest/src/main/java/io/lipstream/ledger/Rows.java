@@ -1,10 +1,13 @@
 package io.lipstream.ledger;
 
+import io.lipstream.backlog.WorkCost;
+import io.lipstream.event.Completion;
 import io.lipstream.event.Job;
 import io.lipstream.event.JobState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /**
  * Reads a row's own types. The job stands in it in Avro's single-object encoding, which names the
@@ -22,6 +25,20 @@ final class Rows {
     return row.getEndedAt() > 0;
   }
 
+  /** Whether the row only remembers a command whose request has not come yet. */
+  static boolean placeholder(JobRow row) {
+    return row.getState().equals(JobState.UNKNOWN.name());
+  }
+
+  /** The row with the cost of the frames that it really has, once they are known. */
+  static JobRow costed(JobRow row, int framesBefore) {
+    if (row.getFramesTotal() == framesBefore || row.getJob() == null) {
+      return row;
+    }
+    double cost = WorkCost.ofFrames(job(row).getParameters(), row.getFramesTotal());
+    return JobRow.newBuilder(row).setCost(cost).build();
+  }
+
   static Job job(JobRow row) {
     try {
       return Job.fromByteBuffer(row.getJob().duplicate());
@@ -30,9 +47,35 @@ final class Rows {
     }
   }
 
-  static ByteBuffer bytes(Job job) {
+  /** The event of the job's end, where it has come. */
+  static Optional<Completion> completion(JobRow row) {
+    if (row.getCompletion() == null) {
+      return Optional.empty();
+    }
     try {
-      return job.toByteBuffer();
+      return Optional.of(Completion.fromByteBuffer(row.getCompletion().duplicate()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("reading the completion of row " + row.getJobId(), e);
+    }
+  }
+
+  static ByteBuffer bytes(Job job) {
+    return written(job::toByteBuffer);
+  }
+
+  static ByteBuffer bytes(Completion completion) {
+    return written(completion::toByteBuffer);
+  }
+
+  /** Writes a record in Avro's single-object encoding. */
+  @FunctionalInterface
+  private interface Writing {
+    ByteBuffer write() throws IOException;
+  }
+
+  private static ByteBuffer written(Writing record) {
+    try {
+      return record.write();
     } catch (IOException e) {
       throw new UncheckedIOException("writing to memory", e);
     }

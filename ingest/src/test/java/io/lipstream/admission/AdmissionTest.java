@@ -74,6 +74,7 @@ final class AdmissionTest {
             .setFps(60)
             .setFraming(Framing.FACE)
             .setFace(63)
+            .setVoiceStyle("calm")
             .build();
     Job job =
         admitted(
@@ -91,13 +92,14 @@ final class AdmissionTest {
                 .setFps(60)
                 .setFraming(Framing.FACE)
                 .setFace(63)
-                .setDuration(12.5)
+                .setDuration(2.5)
+                .setVoiceStyle("calm")
                 .setDeadline(Instant.ofEpochMilli(NOW + 1))
                 .setOutputUri("s3://cdn/own/é.mp4")
                 .build());
     assertThat(job.getParameters()).isEqualTo(wanted);
     assertThat(job.getLane()).isEqualTo(Lane.BULK);
-    assertThat(job.getDeclaredDuration()).isEqualTo(12.5);
+    assertThat(job.getDeclaredDuration()).isEqualTo(2.5);
     assertThat(job.getDeadline()).isEqualTo(Instant.ofEpochMilli(NOW + 1));
     assertThat(job.getOutputUri()).isEqualTo("s3://cdn/own/é.mp4");
   }

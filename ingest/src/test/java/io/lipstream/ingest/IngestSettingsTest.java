@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lipstream.admission.AdmissionSettings;
+import io.lipstream.backlog.BacklogSettings;
 import io.lipstream.connection.KafkaConnection;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
@@ -38,7 +39,19 @@ final class IngestSettingsTest {
     assertThat(settings.ledger())
         .isEqualTo(
             new LedgerSettings(
-                Duration.ofMinutes(2), Duration.ofMinutes(30), 3, Duration.ofDays(7)));
+                Duration.ofMinutes(2),
+                Duration.ofMinutes(30),
+                3,
+                Duration.ofDays(7),
+                Duration.ofDays(1),
+                "s3://lipstream/work/",
+                "s3://lipstream-assets/uploads/"));
+    assertThat(settings.backlog())
+        .isEqualTo(
+            new BacklogSettings(
+                Duration.ofMinutes(1), Duration.ofHours(1), Duration.ofMinutes(1), 15));
+    assertThat(settings.quota().tenants()).isEmpty();
+    assertThat(settings.completionsJson()).isFalse();
   }
 
   @Test
@@ -58,7 +71,21 @@ final class IngestSettingsTest {
                 Map.entry("ledger.stall-timeout-ms", "1"),
                 Map.entry("ledger.queue-timeout-ms", "2"),
                 Map.entry("ledger.max-attempts", "5"),
-                Map.entry("ledger.retention-ms", "3")));
+                Map.entry("ledger.retention-ms", "3"),
+                Map.entry("ledger.callback-patience-ms", "4"),
+                Map.entry("ledger.work-prefix", "s3://w/"),
+                Map.entry("ledger.upload-prefix", "s3://u/v/"),
+                Map.entry("ingest.completions-json", "true"),
+                Map.entry("backlog.interactive-wait-ms", "0"),
+                Map.entry("backlog.bulk-wait-ms", "6"),
+                Map.entry("backlog.averaging-ms", "7000"),
+                Map.entry("backlog.assumed-seconds", "8"),
+                Map.entry("quota.per-minute", "9"),
+                Map.entry("quota.burst", "10"),
+                Map.entry("quota.tenants", "shop=60/120, a=b=0/0"),
+                Map.entry("quota.repeats-ms", "11")));
+    assertThat(settings.quota().tenants()).containsOnlyKeys("shop", "a=b");
+    assertThat(settings.quota().repeats()).isEqualTo(Duration.ofMillis(11));
     assertThat(settings)
         .isEqualTo(
             new IngestSettings(
@@ -68,10 +95,19 @@ final class IngestSettingsTest {
                 1,
                 4,
                 2,
+                true,
                 new AdmissionSettings(
                     List.of("a-bucket", "b-bucket"), Optional.of("abc"), List.of()),
+                settings.quota(),
+                new BacklogSettings(Duration.ZERO, Duration.ofMillis(6), Duration.ofSeconds(7), 8),
                 new LedgerSettings(
-                    Duration.ofMillis(1), Duration.ofMillis(2), 5, Duration.ofMillis(3))));
+                    Duration.ofMillis(1),
+                    Duration.ofMillis(2),
+                    5,
+                    Duration.ofMillis(3),
+                    Duration.ofMillis(4),
+                    "s3://w/",
+                    "s3://u/v/")));
   }
 
   @ParameterizedTest
@@ -83,6 +119,13 @@ final class IngestSettingsTest {
     "ingest.replication-factor, 40000",
     "ingest.output-buckets, ' '",
     "ledger.max-attempts, 0",
+    "ledger.work-prefix, work",
+    "quota.per-minute, -1",
+    "quota.burst, 0",
+    "quota.tenants, shop",
+    "quota.tenants, shop=1",
+    "backlog.averaging-ms, 10",
+    "backlog.assumed-seconds, 0",
     "ledger.stall-timeout-ms, -1"
   })
   void aValueThatCannotBeMeantIsRefusedByItsKey(String key, String value) {

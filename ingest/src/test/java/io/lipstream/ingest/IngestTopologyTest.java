@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lipstream.admission.RequestIdentity;
 import io.lipstream.connection.KafkaConnection;
 import io.lipstream.error.ErrorCode;
+import io.lipstream.event.Callback;
+import io.lipstream.event.Command;
+import io.lipstream.event.CommandKind;
 import io.lipstream.event.Completion;
 import io.lipstream.event.Control;
 import io.lipstream.event.Job;
@@ -13,6 +16,7 @@ import io.lipstream.event.JobState;
 import io.lipstream.event.Lane;
 import io.lipstream.event.Outcome;
 import io.lipstream.event.Progress;
+import io.lipstream.event.Removal;
 import io.lipstream.event.Request;
 import io.lipstream.ledger.JobRow;
 import io.lipstream.ledger.Samples;
@@ -54,6 +58,8 @@ final class IngestTopologyTest {
       new EventSerializer<>(REGISTRY, Request.class);
   private final EventSerializer<Outcome> outcomeSerializer =
       new EventSerializer<>(REGISTRY, Outcome.class);
+  private final EventSerializer<Command> commandSerializer =
+      new EventSerializer<>(REGISTRY, Command.class);
   @TempDir Path state;
   private TopologyTestDriver driver;
   private TestInputTopic<byte[], byte[]> requests;
@@ -64,6 +70,9 @@ final class IngestTopologyTest {
   private TestOutputTopic<String, Completion> completions;
   private TestOutputTopic<String, Control> controls;
   private TestOutputTopic<byte[], byte[]> deadLetters;
+  private TestInputTopic<byte[], byte[]> commands;
+  private TestOutputTopic<String, Removal> removals;
+  private TestOutputTopic<String, Callback> callbacks;
 
   @BeforeEach
   void start() {
@@ -79,6 +88,9 @@ final class IngestTopologyTest {
             START);
     requests = input(Topic.REQUESTS);
     outcomes = input(Topic.OUTCOMES);
+    commands = input(Topic.COMMANDS);
+    removals = output(Topic.REMOVALS, Removal.class);
+    callbacks = output(Topic.CALLBACKS, Callback.class);
     bulk = output(Topic.JOBS_BULK, Job.class);
     interactive = output(Topic.JOBS_INTERACTIVE, Job.class);
     progress = output(Topic.PROGRESS, Progress.class);
@@ -328,6 +340,180 @@ final class IngestTopologyTest {
       assertThat(dueEntries()).isEqualTo(1);
     }
     assertThat(bulk.readValuesToList()).hasSize(1);
+  }
+
+  @Test
+  void aTenantBeyondItsQuotaIsRefusedUntilItMaySendAgain() {
+    for (int i = 0; i < 10; i++) {
+      send(Samples.request("r" + i), START);
+    }
+    assertThat(bulk.readValuesToList()).hasSize(10);
+    Request next = Samples.request("next");
+    String id = RequestIdentity.jobId("acme", "next");
+    send(next, START);
+    Completion refusal = only(completions.readValuesToList());
+    assertThat(refusal.getState()).isEqualTo(JobState.REJECTED);
+    assertThat(refusal.getErrors().get(0).getCode()).isEqualTo("QUOTA_EXCEEDED");
+    assertThat(refusal.getErrors().get(0).getMessage()).contains("'acme'", "5 requests", "12 s");
+    assertThat(refusal.getErrors().get(0).getRetryable()).isTrue();
+    assertThat(refusal.getJobId()).as("the job can still have its own end").isNotEqualTo(id);
+    assertThat(rows().get(id).getRetryAt()).isEqualTo(START.plusSeconds(12).toEpochMilli());
+
+    send(Samples.request("r3"), START);
+    send(Request.newBuilder(REQUEST).setTenant("other").build(), START);
+    assertThat(only(bulk.readValuesToList()).getTenant())
+        .as("a repeat costs nothing, another tenant has its own quota")
+        .isEqualTo("other");
+
+    send(next, START.plusSeconds(12));
+    assertThat(only(bulk.readValuesToList()).getJobId()).isEqualTo(id);
+    send(Samples.success(id, 1));
+    assertThat(only(completions.readValuesToList()).getState()).isEqualTo(JobState.COMPLETED);
+  }
+
+  @Test
+  void aRefusalThatPassedIsForgottenSoonWithNothingLeftBehind() {
+    for (int i = 0; i < 11; i++) {
+      send(Samples.request("r" + i), START);
+    }
+    String id = RequestIdentity.jobId("acme", "r10");
+    assertThat(rows().get(id)).isNotNull();
+    driver.advanceWallClockTime(Duration.ofMinutes(11));
+    assertThat(rows().get(id)).isNull();
+  }
+
+  @Test
+  void aLaneWithTooMuchBeforeItRefusesAndTakesAgainWhenItIsDone() {
+    // 25 frames a second of work are done: 1000 frames of 512 x 512 in 40 s.
+    send(declared("long", 4000));
+    String id = RequestIdentity.jobId("acme", "long");
+    for (int second = 1; second <= 40; second++) {
+      send(Samples.progress(id, 1, JobState.RENDERING, 25 * second, 100_000));
+      driver.advanceWallClockTime(Duration.ofSeconds(1));
+    }
+    send(declared("next", 10));
+    Completion refusal = only(completions.readValuesToList());
+    assertThat(refusal.getErrors().get(0).getCode()).isEqualTo("OVERLOADED");
+    assertThat(refusal.getErrors().get(0).getMessage()).contains("lane BULK", "limit is 3600 s");
+    assertThat(bulk.readValuesToList()).hasSize(1);
+
+    send(Samples.progress(id, 1, JobState.RENDERING, 99_000, 100_000));
+    driver.advanceWallClockTime(Duration.ofSeconds(1));
+    send(declared("next", 10));
+    assertThat(bulk.readValuesToList()).hasSize(1);
+    assertThat(completions.isEmpty()).isTrue();
+  }
+
+  @Test
+  void aJobIsCancelledOnceAndALateVideoOfItIsRemoved() {
+    send(REQUEST);
+    send(Samples.progress(JOB, 1, JobState.RENDERING, 1, 100));
+    command(JOB, "other", CommandKind.CANCEL);
+    assertThat(completions.isEmpty()).as("another tenant's command is dropped").isTrue();
+    command(JOB, "acme", CommandKind.CANCEL);
+    command(JOB, "acme", CommandKind.CANCEL);
+    Completion completion = only(completions.readValuesToList());
+    assertThat(completion.getState()).isEqualTo(JobState.CANCELLED);
+    assertThat(completion.getErrors().get(0).getCode()).isEqualTo("CANCELLED");
+    assertThat(only(controls.readValuesToList()).getReason()).isEqualTo(JobState.CANCELLED);
+    assertThat(removals.isEmpty()).isTrue();
+
+    send(Samples.success(JOB, 1));
+    assertThat(completions.isEmpty()).isTrue();
+    assertThat(only(removals.readValuesToList()).getObjects())
+        .containsExactly("s3://lipstream-videos/videos/acme/%s.mp4".formatted(JOB));
+  }
+
+  @Test
+  void aCommandThatOvertakesItsRequestCountsWhenThatComes() {
+    command(JOB, "acme", CommandKind.CANCEL);
+    assertThat(completions.isEmpty()).isTrue();
+    send(REQUEST);
+    assertThat(only(completions.readValuesToList()).getState()).isEqualTo(JobState.CANCELLED);
+    assertThat(bulk.isEmpty()).isTrue();
+  }
+
+  @Test
+  void aStrangersCommandThatComesFirstChangesNothing() {
+    command(JOB, "other", CommandKind.CANCEL);
+    send(REQUEST);
+    assertThat(bulk.readValuesToList()).hasSize(1);
+    assertThat(completions.isEmpty()).isTrue();
+  }
+
+  @Test
+  void aDeletedJobLeavesNothing() {
+    send(
+        Request.newBuilder(REQUEST)
+            .setImageUri("s3://lipstream-assets/uploads/acme/a.png")
+            .build());
+    send(Samples.success(JOB, 1));
+    completions.readValuesToList();
+    command(JOB, "acme", CommandKind.DELETE);
+    Removal removal = only(removals.readValuesToList());
+    assertThat(removal.getObjects())
+        .containsExactly(
+            "s3://lipstream-videos/videos/acme/%s.mp4".formatted(JOB),
+            "s3://lipstream-assets/uploads/acme/a.png");
+    assertThat(removal.getPrefixes()).containsExactly("s3://lipstream/work/%s/".formatted(JOB));
+    assertThat(rows().get(JOB)).isNull();
+    assertThat(dueEntries()).isZero();
+    assertThat(completions.isEmpty()).isTrue();
+  }
+
+  @Test
+  void aJobThatIsDeletedBeforeItsEndIsCancelledFirst() {
+    send(REQUEST);
+    command(JOB, "acme", CommandKind.DELETE);
+    assertThat(only(completions.readValuesToList()).getState()).isEqualTo(JobState.CANCELLED);
+    assertThat(only(removals.readValuesToList()).getObjects())
+        .containsExactly("s3://lipstream-videos/videos/acme/%s.mp4".formatted(JOB));
+    assertThat(rows().get(JOB).getAssets()).isEmpty();
+  }
+
+  @Test
+  void anEndIsToldToTheUrlThatAskedForIt() throws Exception {
+    send(Request.newBuilder(REQUEST).setCallbackUrl("https://shop.example/done?x=1").build());
+    assertThat(callbacks.isEmpty()).isTrue();
+    send(Samples.success(JOB, 1));
+    Completion completion = only(completions.readValuesToList());
+    var record = only(callbacks.readRecordsToList());
+    assertThat(record.key()).isEqualTo(completion.getEventId());
+    Callback callback = record.value();
+    assertThat(callback.getUrl()).isEqualTo("https://shop.example/done?x=1");
+    assertThat(callback.getNextAt()).isEqualTo(START);
+    assertThat(callback.getGiveUpAt()).isEqualTo(START.plus(Duration.ofDays(1)));
+    assertThat(Completion.fromByteBuffer(callback.getCompletion())).isEqualTo(completion);
+    assertThat(rows().get(JOB).getCompletion()).isEqualTo(completion.toByteBuffer());
+  }
+
+  @Test
+  void aRealtimeJobCarriesItsPresetsLongestVoice() {
+    send(Request.newBuilder(REQUEST).setPreset("realtime").build());
+    assertThat(only(interactive.readValuesToList()).getMaxAudioSeconds()).isEqualTo(3.0);
+    send(Request.newBuilder(declared("too long", 4)).setPreset("realtime").build());
+    assertThat(only(completions.readValuesToList()).getErrors().get(0).getMessage())
+        .isEqualTo("duration is '4.0', expected at most 3.0 seconds for preset realtime");
+  }
+
+  private static Request declared(String requestId, double seconds) {
+    return Request.newBuilder(Samples.request(requestId)).setDuration(seconds).build();
+  }
+
+  private void send(Request request, Instant at) {
+    requests.pipeInput((byte[]) null, bytes(request), at);
+  }
+
+  private void command(String jobId, String tenant, CommandKind kind) {
+    Command command =
+        Command.newBuilder()
+            .setJobId(jobId)
+            .setTenant(tenant)
+            .setKind(kind)
+            .setIssuedAt(START)
+            .build();
+    commands.pipeInput(
+        (byte[]) null, commandSerializer.serialize(Topic.COMMANDS.topicName(), command));
   }
 
   private TestInputTopic<byte[], byte[]> input(Topic topic) {

@@ -6,12 +6,15 @@ import io.lipstream.admission.Admission;
 import io.lipstream.admission.AdmissionSettings;
 import io.lipstream.admission.RequestIdentity;
 import io.lipstream.error.ErrorCode;
+import io.lipstream.event.Command;
+import io.lipstream.event.CommandKind;
 import io.lipstream.event.Completion;
 import io.lipstream.event.Job;
 import io.lipstream.event.JobState;
 import io.lipstream.event.Outcome;
 import io.lipstream.event.OutcomeKind;
 import io.lipstream.event.Progress;
+import io.lipstream.event.Removal;
 import io.lipstream.event.Request;
 import io.lipstream.settings.Settings;
 import java.time.Instant;
@@ -58,7 +61,7 @@ final class LedgerPropertyTest {
     }
   }
 
-  private static final Ledger LEDGER = new Ledger(SETTINGS);
+  private static final Ledger LEDGER = new Ledger(SETTINGS, 10);
 
   @Property(tries = 1000)
   void aJobEndsOnceAndOnlyGoesWhereItMay(@ForAll("histories") List<Step> history) {
@@ -79,7 +82,7 @@ final class LedgerPropertyTest {
   void aSuccessOfAnyAttemptOfAnOpenJobCompletesIt(@ForAll("histories") List<Step> history) {
     Run run = new Run();
     history.forEach(run::take);
-    if (run.completions.isEmpty()) {
+    if (run.completions.isEmpty() && run.row != null) {
       run.take(
           new Step(0, "success", (row, now) -> LEDGER.report(row, Samples.success("j", 1), now)));
       assertThat(run.completions.get(0).getState()).isEqualTo(JobState.COMPLETED);
@@ -119,10 +122,29 @@ final class LedgerPropertyTest {
     Arbitrary<Step> repeats =
         delays()
             .map(after -> new Step(after, "again", (row, now) -> LEDGER.again(row, IDENTITY, now)));
+    Arbitrary<Step> commands =
+        Combinators.combine(
+                delays(), Arbitraries.of(CommandKind.values()), Arbitraries.of("acme", "other"))
+            .as(
+                (after, kind, tenant) ->
+                    new Step(
+                        after,
+                        kind + " by " + tenant,
+                        (row, now) -> LEDGER.command(row, command(kind, tenant), now)));
     Arbitrary<Step> wakes = delays().map(after -> new Step(after, "wake", LEDGER::wake));
-    return Arbitraries.frequencyOf(Tuple.of(8, reports), Tuple.of(1, repeats), Tuple.of(2, wakes))
+    return Arbitraries.frequencyOf(
+            Tuple.of(16, reports), Tuple.of(2, repeats), Tuple.of(4, wakes), Tuple.of(1, commands))
         .list()
         .ofMaxSize(30);
+  }
+
+  private static Command command(CommandKind kind, String tenant) {
+    return Command.newBuilder()
+        .setJobId(IDENTITY.jobId())
+        .setTenant(tenant)
+        .setKind(kind)
+        .setIssuedAt(Instant.EPOCH)
+        .build();
   }
 
   private static Arbitrary<Long> delays() {
@@ -138,7 +160,7 @@ final class LedgerPropertyTest {
     private JobRow row;
 
     Run() {
-      accept(LEDGER.open(IDENTITY, ADMISSION.judge(REQUEST, IDENTITY, now), now));
+      accept(LEDGER.open(null, REQUEST, IDENTITY, ADMISSION.judge(REQUEST, IDENTITY, now), now));
     }
 
     void take(Step step) {
@@ -163,7 +185,9 @@ final class LedgerPropertyTest {
           .events()
           .forEach(
               event -> {
-                assertThat(ended).as("nothing is said after the end: %s", event).isFalse();
+                assertThat(ended && !(event instanceof Removal))
+                    .as("nothing but removals is said after the end: %s", event)
+                    .isFalse();
                 if (event instanceof Completion completion) {
                   completions.add(completion);
                 } else if (event instanceof Job job) {

@@ -18,7 +18,7 @@ final class LedgerTest {
   private static final long START = 1_700_000_000_000L;
 
   private final Ledger ledger =
-      new Ledger(LedgerSettings.from(Settings.parse(LedgerSettings.SETTINGS, Map.of())));
+      new Ledger(LedgerSettings.from(Settings.parse(LedgerSettings.SETTINGS, Map.of())), 10);
   private final Request request = Samples.request("r1");
   private final RequestIdentity identity = RequestIdentity.of(request);
   private JobRow row = open();
@@ -79,11 +79,27 @@ final class LedgerTest {
     assertThat(Rows.job(read)).isEqualTo(Rows.job(row));
   }
 
+  @Test
+  void aJobCostsWhatIsAssumedUntilItsFramesAreKnown() {
+    assertThat(row.getCost()).isEqualTo(250);
+    assertThat(RemainingWork.of(row)).isEqualTo(250);
+    report(JobState.RENDERING, 0, 100, 1_000);
+    JobRow begun = row;
+    assertThat(begun.getCost()).isEqualTo(100);
+    report(JobState.RENDERING, 40, 100, 3_000);
+    assertThat(RemainingWork.of(row)).isEqualTo(60);
+    assertThat(RemainingWork.done(begun, row)).isEqualTo(40);
+    JobRow rendering = row;
+    apply(ledger.report(row, Samples.success("j", 1), START + 4_000));
+    assertThat(RemainingWork.of(row)).isZero();
+    assertThat(RemainingWork.done(rendering, row)).isEqualTo(60);
+  }
+
   private JobRow open() {
     Admission admission =
         new Admission(AdmissionSettings.from(Settings.parse(AdmissionSettings.SETTINGS, Map.of())));
     return ledger
-        .open(identity, admission.judge(request, identity, START), START)
+        .open(null, request, identity, admission.judge(request, identity, START), START)
         .row()
         .orElseThrow();
   }

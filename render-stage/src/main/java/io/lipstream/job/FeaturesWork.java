@@ -3,6 +3,8 @@ package io.lipstream.job;
 import io.lipstream.audio.AudioLimits;
 import io.lipstream.bundle.Bundle;
 import io.lipstream.engine.Engine;
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
 import io.lipstream.inference.Network;
 import io.lipstream.motion.MotionPlan;
 import io.lipstream.motion.MotionSettings;
@@ -80,6 +82,11 @@ final class FeaturesWork implements StageWork<Fetched, PreparedClip> {
     ObjectAddress motionAddress = shelf.motion(job);
     MotionPlan plan = motion(job, fetched.voice(), motionAddress);
     warnings.addAll(plan.warnings());
+    if (!job.voiceStyle().isEmpty()) {
+      warnings.add(
+          "voice_style is '%s', but this model knows none and has ignored it"
+              .formatted(job.voiceStyle()));
+    }
     return new PreparedClip(
         job,
         fetched.voice(),
@@ -107,6 +114,12 @@ final class FeaturesWork implements StageWork<Fetched, PreparedClip> {
         TemporaryFile rows = TemporaryFile.create(".motion")) {
       MotionPlan plan =
           motion.plan(sound.path(), job.parameters(), job.declaredDuration(), rows.path());
+      if (plan.seconds() > job.maxAudioSeconds()) {
+        throw new LipstreamException(
+            ErrorCode.AUDIO_TOO_LONG,
+            "the voice has %.2f s, the job's preset takes at most %s s"
+                .formatted(plan.seconds(), job.maxAudioSeconds()));
+      }
       store.create(address, rows.path(), BYTES);
       return plan;
     }

@@ -72,6 +72,8 @@ final class JobTicketReader implements KafkaRecordDeserializationSchema<JobTicke
         job.getDeclaredDuration() == null ? Double.NaN : job.getDeclaredDuration(),
         parameters(job.getParameters()),
         job.getModelDigest() == null ? "" : job.getModelDigest(),
+        job.getMaxAudioSeconds() == null ? Double.POSITIVE_INFINITY : job.getMaxAudioSeconds(),
+        job.getParameters().getVoiceStyle() == null ? "" : job.getParameters().getVoiceStyle(),
         job.getAcceptedAt().toEpochMilli(),
         job.getDeadline() == null ? Long.MAX_VALUE : job.getDeadline().toEpochMilli());
   }

@@ -45,8 +45,10 @@ class EventMappingTest {
                   .setFps(30)
                   .setFraming(Framing.FACE)
                   .setFace(1)
+                  .setVoiceStyle("calm")
                   .build())
           .setModelDigest("model")
+          .setMaxAudioSeconds(2.5)
           .setAcceptedAt(Instant.ofEpochMilli(1_000))
           .setDeadline(Instant.ofEpochMilli(9_000))
           .build();
@@ -67,6 +69,8 @@ class EventMappingTest {
                 1.5,
                 new RenderParameters(768, 0.3, 20, 1.1, 0.9, false, false, 7, 30, true, 1),
                 "model",
+                2.5,
+                "calm",
                 1_000,
                 9_000));
   }

@@ -274,6 +274,8 @@ class PipelineTest {
         Double.NaN,
         RenderParameters.defaults(),
         "",
+        Double.POSITIVE_INFINITY,
+        "",
         0,
         deadline);
   }

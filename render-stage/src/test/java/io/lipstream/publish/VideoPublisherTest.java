@@ -103,6 +103,8 @@ class VideoPublisherTest {
         Double.NaN,
         RenderParameters.defaults(),
         "",
+        Double.POSITIVE_INFINITY,
+        "",
         0,
         Long.MAX_VALUE);
   }

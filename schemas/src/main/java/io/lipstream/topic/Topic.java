@@ -25,6 +25,7 @@ public enum Topic {
   COMPLETIONS("lipstream.completions", 12, 30, false, false),
   PROGRESS("lipstream.progress", 12, 7, true, false),
   CONTROL("lipstream.control", 1, 1, false, false),
+  LANE_LOADS("lipstream.lane-loads", 1, 1, true, false),
   COMMANDS("lipstream.commands", 12, 7, false, false),
   REMOVALS("lipstream.removals", 12, 30, false, false),
   CALLBACKS("lipstream.callbacks", 12, 7, true, false),
@@ -68,7 +69,8 @@ public enum Topic {
       case COMMANDS -> Optional.of(Command.getClassSchema());
       case REMOVALS -> Optional.of(Removal.getClassSchema());
       case CALLBACKS -> Optional.of(Callback.getClassSchema());
-      case COMPLETIONS_JSON, S3_NOTIFICATIONS, S3_EVENTS, DEAD_LETTERS -> Optional.empty();
+      case LANE_LOADS, COMPLETIONS_JSON, S3_NOTIFICATIONS, S3_EVENTS, DEAD_LETTERS ->
+          Optional.empty();
     };
   }
 

@@ -29,12 +29,14 @@ final class ArchitectureTest {
   private static final String[] INGEST =
       packages(
           "admission",
+          "backlog",
           "consumption",
           "cloudevent",
           "gateway",
           "ingest",
           "ledger",
           "notification",
+          "quota",
           "removal",
           "webhook");
   private static final String[] FEATURE_STAGE =
@@ -97,6 +99,8 @@ final class ArchitectureTest {
           .resideInAnyPackage(
               packages(
                   "admission",
+                  "backlog",
+                  "quota",
                   "ledger",
                   "audio",
                   "inference",

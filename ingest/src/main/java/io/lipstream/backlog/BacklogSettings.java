@@ -1,0 +1,72 @@
+package io.lipstream.backlog;
+
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
+import io.lipstream.event.Lane;
+import io.lipstream.settings.Setting;
+import io.lipstream.settings.Settings;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How long a request may have to wait.
+ *
+ * @param interactiveLimit estimated wait beyond which the interactive lane takes no more
+ * @param bulkLimit the same of the bulk lane
+ * @param averaging time over which the measured rate of work is averaged
+ * @param assumedSeconds length of a voice whose request does not declare it
+ */
+public record BacklogSettings(
+    Duration interactiveLimit, Duration bulkLimit, Duration averaging, double assumedSeconds) {
+  private static final String INTERACTIVE = "backlog.interactive-wait-ms";
+  private static final String BULK = "backlog.bulk-wait-ms";
+  private static final String AVERAGING = "backlog.averaging-ms";
+  private static final String ASSUMED = "backlog.assumed-seconds";
+
+  public static final List<Setting> SETTINGS =
+      List.of(
+          new Setting(
+              INTERACTIVE,
+              "60000",
+              "ms",
+              "Estimated wait beyond which the interactive lane refuses requests; 0 for never."),
+          new Setting(
+              BULK,
+              "3600000",
+              "ms",
+              "Estimated wait beyond which the bulk lane refuses requests; 0 for never."),
+          new Setting(
+              AVERAGING, "60000", "ms", "Time over which the rate of work done is averaged."),
+          new Setting(ASSUMED, "15", "s", "Length of a voice whose request does not declare it."));
+
+  public BacklogSettings {
+    require(!interactiveLimit.isNegative(), INTERACTIVE, interactiveLimit.toMillis(), "0 or more");
+    require(!bulkLimit.isNegative(), BULK, bulkLimit.toMillis(), "0 or more");
+    require(averaging.toMillis() >= 1000, AVERAGING, averaging.toMillis(), "at least 1000");
+    require(assumedSeconds > 0, ASSUMED, assumedSeconds, "above 0");
+  }
+
+  /** Reads the keys of {@link #SETTINGS}. */
+  public static BacklogSettings from(Settings settings) {
+    return new BacklogSettings(
+        settings.milliseconds(INTERACTIVE),
+        settings.milliseconds(BULK),
+        settings.milliseconds(AVERAGING),
+        settings.decimal(ASSUMED));
+  }
+
+  Duration limit(Lane lane) {
+    return switch (lane) {
+      case INTERACTIVE -> interactiveLimit;
+      case BULK -> bulkLimit;
+    };
+  }
+
+  private static void require(boolean good, String key, Number value, String expected) {
+    if (!good) {
+      throw new LipstreamException(
+          ErrorCode.CONFIGURATION_INVALID,
+          "configuration key '%s' is '%s', expected %s".formatted(key, value, expected));
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.lipstream.ingest;
+
+import io.lipstream.admission.Admission;
+import io.lipstream.admission.RequestIdentity;
+import io.lipstream.admission.Verdict;
+import io.lipstream.backlog.Backlog;
+import io.lipstream.backlog.LaneLoad;
+import io.lipstream.backlog.WorkCost;
+import io.lipstream.error.ErrorCode;
+import io.lipstream.event.Job;
+import io.lipstream.event.JobError;
+import io.lipstream.event.Lane;
+import io.lipstream.event.Request;
+import io.lipstream.quota.Quota;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * Decides who comes in: a request must be in order, within its tenant's quota, and in a lane that
+ * can take more work, in this order. For one stream thread.
+ */
+final class Doorkeeper {
+  private final Admission admission;
+  private final Quota quota;
+  private final Backlog backlog;
+  private final double assumedSeconds;
+
+  Doorkeeper(IngestSettings settings) {
+    admission = new Admission(settings.admission());
+    quota = new Quota(settings.quota());
+    backlog = new Backlog(settings.backlog());
+    assumedSeconds = settings.backlog().assumedSeconds();
+  }
+
+  /**
+   * Judges a request that is not known yet.
+   *
+   * @param retryAt when it may come again if its tenant is beyond the quota, milliseconds since
+   *     1970 UTC; 0 if it is not
+   */
+  Verdict judge(Request request, RequestIdentity identity, long retryAt, long now) {
+    Verdict verdict = admission.judge(request, identity, now);
+    if (!(verdict instanceof Verdict.Admitted admitted)) {
+      return verdict;
+    }
+    if (retryAt > 0) {
+      return postponed(
+          ErrorCode.QUOTA_EXCEEDED, quota.refusal(request.getTenant(), retryAt, now), retryAt);
+    }
+    Job job = admitted.job();
+    Lane lane = job.getLane();
+    OptionalLong excess = backlog.excess(lane);
+    if (excess.isPresent()) {
+      return postponed(
+          ErrorCode.OVERLOADED,
+          backlog.refusal(lane, excess.getAsLong()),
+          now + Math.max(1000, excess.getAsLong()));
+    }
+    backlog.admit(lane, WorkCost.of(job, assumedSeconds));
+    return verdict;
+  }
+
+  /** Takes the load of every lane, over all instances. */
+  void observe(Map<Lane, LaneLoad> loads, long now) {
+    backlog.observe(loads, now);
+  }
+
+  private static Verdict postponed(ErrorCode code, String message, long retryAt) {
+    return new Verdict.Postponed(
+        JobError.newBuilder()
+            .setCode(code.name())
+            .setMessage(message)
+            .setRetryable(code.retryable())
+            .build(),
+        retryAt);
+  }
+}

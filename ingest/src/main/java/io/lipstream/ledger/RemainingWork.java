@@ -1,0 +1,32 @@
+package io.lipstream.ledger;
+
+import io.lipstream.event.JobState;
+
+/** Work that rows still stand for, in the units of their cost. Pure. */
+public final class RemainingWork {
+  private RemainingWork() {}
+
+  /** Work of a job that is not done; nothing for no row, or for one that has ended. */
+  public static double of(JobRow row) {
+    return row == null || Rows.ended(row) ? 0 : row.getCost() * (1 - share(row));
+  }
+
+  /**
+   * Work that was done from one row of a job to the next, as far as its frames tell; none when the
+   * job was dispatched again, or ended otherwise than by a video.
+   */
+  public static double done(JobRow before, JobRow after) {
+    if (before == null || after == null || Rows.ended(before)) {
+      return 0;
+    }
+    if (Rows.ended(after)) {
+      boolean completed = Rows.state(after) == JobState.COMPLETED;
+      return completed ? after.getCost() * (1 - share(before)) : 0;
+    }
+    return Math.max(0, after.getCost() * (share(after) - share(before)));
+  }
+
+  private static double share(JobRow row) {
+    return row.getFramesTotal() == 0 ? 0 : (double) row.getFramesDone() / row.getFramesTotal();
+  }
+}

@@ -13,9 +13,16 @@ public final class WorkCost {
 
   private WorkCost() {}
 
-  /** Cost of a job whose voice has the declared length, else the one that is assumed, seconds. */
-  public static double of(Job job, double assumedSeconds) {
-    double seconds = job.getDeclaredDuration() == null ? assumedSeconds : job.getDeclaredDuration();
+  /**
+   * Cost of a job whose voice has the declared length, else the one that is assumed. A length
+   * beyond the longest is none that will be rendered, and must not fill a lane.
+   */
+  public static double of(Job job, BacklogSettings settings) {
+    Double declared = job.getDeclaredDuration();
+    double seconds =
+        declared == null
+            ? settings.assumedSeconds()
+            : Math.min(declared, settings.longestSeconds());
     return ofFrames(job.getParameters(), Math.ceil(seconds * job.getParameters().getFps()));
   }
 

@@ -4,6 +4,7 @@ import io.lipstream.admission.Admission;
 import io.lipstream.admission.RequestIdentity;
 import io.lipstream.admission.Verdict;
 import io.lipstream.backlog.Backlog;
+import io.lipstream.backlog.BacklogSettings;
 import io.lipstream.backlog.LaneLoad;
 import io.lipstream.backlog.WorkCost;
 import io.lipstream.error.ErrorCode;
@@ -23,13 +24,13 @@ final class Doorkeeper {
   private final Admission admission;
   private final Quota quota;
   private final Backlog backlog;
-  private final double assumedSeconds;
+  private final BacklogSettings settings;
 
-  Doorkeeper(IngestSettings settings) {
-    admission = new Admission(settings.admission());
-    quota = new Quota(settings.quota());
-    backlog = new Backlog(settings.backlog());
-    assumedSeconds = settings.backlog().assumedSeconds();
+  Doorkeeper(IngestSettings ingest) {
+    admission = new Admission(ingest.admission());
+    quota = new Quota(ingest.quota());
+    backlog = new Backlog(ingest.backlog());
+    settings = ingest.backlog();
   }
 
   /**
@@ -56,7 +57,7 @@ final class Doorkeeper {
           backlog.refusal(lane, excess.getAsLong()),
           now + Math.max(1000, excess.getAsLong()));
     }
-    backlog.admit(lane, WorkCost.of(job, assumedSeconds));
+    backlog.admit(lane, WorkCost.of(job, settings));
     return verdict;
   }
 

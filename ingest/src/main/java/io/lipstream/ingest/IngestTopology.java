@@ -3,6 +3,7 @@ package io.lipstream.ingest;
 import io.lipstream.admission.RequestIdentity;
 import io.lipstream.backlog.LaneLoad;
 import io.lipstream.event.Command;
+import io.lipstream.event.Completion;
 import io.lipstream.event.Outcome;
 import io.lipstream.event.Request;
 import io.lipstream.ledger.JobRow;
@@ -101,7 +102,22 @@ final class IngestTopology {
             Produced.<String, byte[]>as("lane-loads")
                 .withKeySerde(Serdes.String())
                 .withValueSerde(BYTES));
+    if (settings.completionsJson()) {
+      completionsAsJson(decided);
+    }
     deadLetters("ledger", decided);
+  }
+
+  private static void completionsAsJson(KStream<String, Object> decided) {
+    decided
+        .filter((key, event) -> event instanceof Completion, Named.as("ledger-completions"))
+        .mapValues(event -> (Completion) event, Named.as("ledger-completions-typed"))
+        .processValues(JsonEvents::new, Named.as("ledger-completions-json"))
+        .to(
+            Topic.COMPLETIONS_JSON.topicName(),
+            Produced.<String, byte[]>as("completions-json")
+                .withKeySerde(Serdes.String())
+                .withValueSerde(BYTES));
   }
 
   /** What every task says of its load, on every instance. */

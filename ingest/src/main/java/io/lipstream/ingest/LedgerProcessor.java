@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lipstream.admission.RequestIdentity;
 import io.lipstream.admission.Verdict;
+import io.lipstream.cloudevent.CloudEvent;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.event.Command;
+import io.lipstream.event.Completion;
 import io.lipstream.event.Outcome;
 import io.lipstream.event.Request;
 import io.lipstream.ledger.Decision;
@@ -15,6 +17,9 @@ import io.lipstream.ledger.Ledger;
 import io.lipstream.topic.Topic;
 import java.time.Duration;
 import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -52,7 +57,7 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
 
   LedgerProcessor(IngestSettings settings, String registryUrl) {
     this.doorkeeper = new Doorkeeper(settings);
-    this.ledger = new Ledger(settings.ledger(), settings.backlog().assumedSeconds());
+    this.ledger = new Ledger(settings.ledger(), settings.backlog());
     this.requests = new PatientReader<>(registryUrl, Request.class);
     this.outcomes = new PatientReader<>(registryUrl, Outcome.class);
     this.commands = new PatientReader<>(registryUrl, Command.class);
@@ -143,6 +148,12 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
     }
   }
 
+  private static Headers headers(SpecificRecord event) {
+    return event instanceof Completion completion
+        ? CloudEvent.headers(completion)
+        : new RecordHeaders();
+  }
+
   private void carryOut(String jobId, JobRow before, Decision decision, long now) {
     long woke = before == null ? 0 : before.getWakeAt();
     long wakes = decision.row().map(JobRow::getWakeAt).orElse(0L);
@@ -166,7 +177,8 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
         .forEach(
             event -> {
               LedgerLog.write(event);
-              context.forward(new Record<>(EventAddress.of(event), (Object) event, now));
+              context.forward(
+                  new Record<>(EventAddress.of(event), (Object) event, now, headers(event)));
             });
   }
 }

@@ -2,6 +2,7 @@ package io.lipstream.ledger;
 
 import io.lipstream.admission.RequestIdentity;
 import io.lipstream.admission.Verdict;
+import io.lipstream.backlog.BacklogSettings;
 import io.lipstream.backlog.WorkCost;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.event.Command;
@@ -41,14 +42,14 @@ public final class Ledger {
   private static final long PASSING_MS = 600_000;
 
   private final LedgerSettings settings;
-  private final double assumedSeconds;
+  private final BacklogSettings costs;
 
   /**
-   * @param assumedSeconds length of a voice whose request does not declare it
+   * @param costs how the work of a job is estimated
    */
-  public Ledger(LedgerSettings settings, double assumedSeconds) {
+  public Ledger(LedgerSettings settings, BacklogSettings costs) {
     this.settings = settings;
-    this.assumedSeconds = assumedSeconds;
+    this.costs = costs;
   }
 
   /** Whether the next request under the row's id is judged as if there were no row. */
@@ -86,7 +87,7 @@ public final class Ledger {
     row.setJob(Rows.bytes(job))
         .setDeadline(deadline)
         .setLane(job.getLane().name())
-        .setCost(WorkCost.of(job, assumedSeconds));
+        .setCost(WorkCost.of(job, costs));
     if (before != null && Rows.placeholder(before) && before.getTenant().equals(job.getTenant())) {
       return cancel(row.build(), now);
     }

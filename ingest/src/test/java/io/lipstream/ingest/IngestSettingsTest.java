@@ -49,7 +49,7 @@ final class IngestSettingsTest {
     assertThat(settings.backlog())
         .isEqualTo(
             new BacklogSettings(
-                Duration.ofMinutes(1), Duration.ofHours(1), Duration.ofMinutes(1), 15));
+                Duration.ofMinutes(1), Duration.ofHours(1), Duration.ofMinutes(1), 15, 900));
     assertThat(settings.quota().tenants()).isEmpty();
     assertThat(settings.completionsJson()).isFalse();
   }
@@ -80,6 +80,7 @@ final class IngestSettingsTest {
                 Map.entry("backlog.bulk-wait-ms", "6"),
                 Map.entry("backlog.averaging-ms", "7000"),
                 Map.entry("backlog.assumed-seconds", "8"),
+                Map.entry("backlog.longest-seconds", "9"),
                 Map.entry("quota.per-minute", "9"),
                 Map.entry("quota.burst", "10"),
                 Map.entry("quota.tenants", "shop=60/120, a=b=0/0"),
@@ -99,7 +100,8 @@ final class IngestSettingsTest {
                 new AdmissionSettings(
                     List.of("a-bucket", "b-bucket"), Optional.of("abc"), List.of()),
                 settings.quota(),
-                new BacklogSettings(Duration.ZERO, Duration.ofMillis(6), Duration.ofSeconds(7), 8),
+                new BacklogSettings(
+                    Duration.ZERO, Duration.ofMillis(6), Duration.ofSeconds(7), 8, 9),
                 new LedgerSettings(
                     Duration.ofMillis(1),
                     Duration.ofMillis(2),

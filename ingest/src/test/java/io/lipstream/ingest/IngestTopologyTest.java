@@ -80,7 +80,14 @@ final class IngestTopologyTest {
     IngestSettings settings =
         IngestSettings.from(
             Settings.parse(
-                IngestSettings.SETTINGS, Map.of("ingest.state-directory", state.toString())));
+                IngestSettings.SETTINGS,
+                Map.of(
+                    "ingest.state-directory",
+                    state.toString(),
+                    "ingest.completions-json",
+                    "true",
+                    "backlog.longest-seconds",
+                    "10000")));
     driver =
         new TopologyTestDriver(
             IngestTopology.build(settings, REGISTRY),
@@ -485,6 +492,23 @@ final class IngestTopologyTest {
     assertThat(callback.getGiveUpAt()).isEqualTo(START.plus(Duration.ofDays(1)));
     assertThat(Completion.fromByteBuffer(callback.getCompletion())).isEqualTo(completion);
     assertThat(rows().get(JOB).getCompletion()).isEqualTo(completion.toByteBuffer());
+  }
+
+  @Test
+  void aCompletionIsACloudEventAndStandsThereAsJsonToo() {
+    TestOutputTopic<String, String> json =
+        driver.createOutputTopic(
+            Topic.COMPLETIONS_JSON.topicName(), new StringDeserializer(), new StringDeserializer());
+    send(REQUEST);
+    send(Samples.success(JOB, 1));
+    var event = only(completions.readRecordsToList());
+    assertThat(header(event.headers(), "ce_id")).isEqualTo(JOB + "/completion");
+    assertThat(header(event.headers(), "ce_subject")).isEqualTo(JOB);
+    var text = only(json.readRecordsToList());
+    assertThat(text.key()).isEqualTo(JOB);
+    assertThat(text.value()).startsWith("{").contains("\"job_id\":\"" + JOB + "\"");
+    assertThat(header(text.headers(), "content-type")).isEqualTo("application/json");
+    assertThat(header(text.headers(), "ce_id")).isEqualTo(JOB + "/completion");
   }
 
   @Test

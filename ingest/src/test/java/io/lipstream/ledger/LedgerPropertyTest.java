@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lipstream.admission.Admission;
 import io.lipstream.admission.AdmissionSettings;
 import io.lipstream.admission.RequestIdentity;
+import io.lipstream.backlog.BacklogSettings;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.event.Command;
 import io.lipstream.event.CommandKind;
@@ -61,7 +62,9 @@ final class LedgerPropertyTest {
     }
   }
 
-  private static final Ledger LEDGER = new Ledger(SETTINGS, 10);
+  private static final Ledger LEDGER =
+      new Ledger(
+          SETTINGS, BacklogSettings.from(Settings.parse(BacklogSettings.SETTINGS, Map.of())));
 
   @Property(tries = 1000)
   void aJobEndsOnceAndOnlyGoesWhereItMay(@ForAll("histories") List<Step> history) {

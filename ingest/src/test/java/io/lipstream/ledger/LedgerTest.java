@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lipstream.admission.Admission;
 import io.lipstream.admission.AdmissionSettings;
 import io.lipstream.admission.RequestIdentity;
+import io.lipstream.backlog.BacklogSettings;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.event.JobState;
 import io.lipstream.event.Progress;
@@ -18,7 +19,10 @@ final class LedgerTest {
   private static final long START = 1_700_000_000_000L;
 
   private final Ledger ledger =
-      new Ledger(LedgerSettings.from(Settings.parse(LedgerSettings.SETTINGS, Map.of())), 10);
+      new Ledger(
+          LedgerSettings.from(Settings.parse(LedgerSettings.SETTINGS, Map.of())),
+          BacklogSettings.from(
+              Settings.parse(BacklogSettings.SETTINGS, Map.of("backlog.assumed-seconds", "10"))));
   private final Request request = Samples.request("r1");
   private final RequestIdentity identity = RequestIdentity.of(request);
   private JobRow row = open();

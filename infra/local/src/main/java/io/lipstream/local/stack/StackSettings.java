@@ -53,6 +53,8 @@ final class StackSettings {
     values.put("ingest.output-buckets", EmbeddedShelf.VIDEOS);
     values.put("ingest.replication-factor", "1");
     values.put("quota.per-minute", "0");
+    values.put("backlog.interactive-wait-ms", "0");
+    values.put("backlog.bulk-wait-ms", "0");
     values.put("ledger.work-prefix", "s3://%s/work/".formatted(EmbeddedShelf.WORK));
     values.put("ledger.upload-prefix", "s3://%s/uploads/".formatted(EmbeddedShelf.ASSETS));
     values.putAll(given);

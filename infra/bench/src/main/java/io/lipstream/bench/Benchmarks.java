@@ -1,5 +1,6 @@
 package io.lipstream.bench;
 
+import io.lipstream.bench.admission.AdmissionBenchmark;
 import io.lipstream.bench.mel.MelBenchmark;
 import io.lipstream.bench.video.EncoderBenchmark;
 import io.lipstream.bench.video.RendererBenchmark;
@@ -8,7 +9,11 @@ import java.util.List;
 /** Every benchmark there is. */
 public final class Benchmarks {
   public static final List<Benchmark> ALL =
-      List.of(new MelBenchmark(), new RendererBenchmark(), new EncoderBenchmark());
+      List.of(
+          new MelBenchmark(),
+          new RendererBenchmark(),
+          new EncoderBenchmark(),
+          new AdmissionBenchmark());
 
   private Benchmarks() {}
 }

@@ -30,7 +30,8 @@ public final class Timing {
     return Arrays.stream(times).mapToDouble(Timing::median).toArray();
   }
 
-  static double median(double[] times) {
+  /** The middle value. */
+  public static double median(double[] times) {
     double[] sorted = times.clone();
     Arrays.sort(sorted);
     int middle = sorted.length / 2;

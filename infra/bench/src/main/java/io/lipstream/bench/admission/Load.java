@@ -1,0 +1,99 @@
+package io.lipstream.bench.admission;
+
+import io.lipstream.event.Request;
+import io.lipstream.registry.EventSerializer;
+import io.lipstream.topic.Topic;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Sends records to a topic and waits until as many have been committed on another. */
+final class Load implements AutoCloseable {
+  private static final int TENANTS = 100;
+  private static final Duration PAUSE = Duration.ofMillis(20);
+
+  private final KafkaProducer<byte[], byte[]> producer;
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final EventSerializer<Request> serializer;
+
+  Load(String bootstrapServers, String registry) {
+    producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", bootstrapServers, "linger.ms", 5),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
+    consumer =
+        new KafkaConsumer<>(
+            Map.of(
+                "bootstrap.servers",
+                bootstrapServers,
+                "isolation.level",
+                "read_committed",
+                "max.poll.records",
+                10_000),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer());
+    serializer = new EventSerializer<>(registry, Request.class);
+  }
+
+  /** Requests as they stand on the wire, all different. */
+  List<byte[]> requests(int round, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(
+            i ->
+                Request.newBuilder()
+                    .setRequestId("round %d request %d".formatted(round, i))
+                    .setTenant("tenant-" + i % TENANTS)
+                    .setImageUri("s3://lipstream-assets/portraits/%d.jpg".formatted(i))
+                    .setAudioUri("s3://lipstream-assets/voices/%d.wav".formatted(i))
+                    .setMinResolution(768)
+                    .setDuration(12.5)
+                    .build())
+        .map(request -> serializer.serialize(Topic.REQUESTS.topicName(), request))
+        .toList();
+  }
+
+  /** Records a second from the first one sent to the last one read. */
+  double perSecond(List<byte[]> values, String to, String from) {
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(from).stream()
+            .map(partition -> new TopicPartition(from, partition.partition()))
+            .toList();
+    consumer.assign(partitions);
+    consumer.seekToEnd(partitions);
+    partitions.forEach(consumer::position);
+    long start = System.nanoTime();
+    List<Future<RecordMetadata>> sent =
+        values.stream().map(value -> producer.send(new ProducerRecord<>(to, value))).toList();
+    for (int read = 0; read < values.size(); ) {
+      read += consumer.poll(PAUSE).count();
+    }
+    long end = System.nanoTime();
+    sent.forEach(Load::check);
+    return values.size() / ((end - start) / 1e9);
+  }
+
+  private static void check(Future<RecordMetadata> sent) {
+    try {
+      sent.get();
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException("a record was not sent", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    producer.close();
+    consumer.close();
+  }
+}

@@ -29,7 +29,14 @@ public final class EventDeserializer<T extends SpecificRecord> implements Deseri
   private final ConfluentRegistry registry;
   private final SpecificData model;
   private final Schema readerSchema;
-  private final Map<Integer, Schema> writerSchemaById = new ConcurrentHashMap<>();
+  private final Map<Integer, Written<T>> writtenById = new ConcurrentHashMap<>();
+
+  /**
+   * What was written under a schema id; the reader resolves the two schemas once.
+   *
+   * @param schema schema of the writer
+   */
+  private record Written<T>(Schema schema, SpecificDatumReader<T> reader) {}
 
   public EventDeserializer(String registryUrl, Class<T> eventClass) {
     this.registry = new ConfluentRegistry(registryUrl);
@@ -54,11 +61,10 @@ public final class EventDeserializer<T extends SpecificRecord> implements Deseri
           null);
     }
     int id = ByteBuffer.wrap(bytes, 1, Integer.BYTES).getInt();
-    Schema writerSchema = writerSchemaById.computeIfAbsent(id, this::lookUp);
+    Written<T> written = writtenById.computeIfAbsent(id, this::lookUp);
     try {
-      requireExactFit(writerSchema, payload(bytes));
-      return new SpecificDatumReader<T>(writerSchema, readerSchema, model)
-          .read(null, payload(bytes));
+      requireExactFit(written.schema(), payload(bytes));
+      return written.reader().read(null, payload(bytes));
     } catch (IOException | RuntimeException e) {
       throw unreadable(topic, "its bytes do not fit schema id %d".formatted(id), e);
     }
@@ -81,8 +87,9 @@ public final class EventDeserializer<T extends SpecificRecord> implements Deseri
         .binaryDecoder(bytes, HEADER_BYTES, bytes.length - HEADER_BYTES, null);
   }
 
-  private Schema lookUp(int id) {
-    return new Schema.Parser().parse(registry.schemaOf(id));
+  private Written<T> lookUp(int id) {
+    Schema schema = new Schema.Parser().parse(registry.schemaOf(id));
+    return new Written<>(schema, new SpecificDatumReader<>(schema, readerSchema, model));
   }
 
   private LipstreamException unreadable(String topic, String why, Exception cause) {

@@ -2,9 +2,9 @@ package io.lipstream.registry;
 
 import io.lipstream.error.LipstreamException;
 import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.Schema;
@@ -50,10 +50,10 @@ public final class EventSerializer<T extends SpecificRecord> implements Serializ
     }
     int id = idByTopic.computeIfAbsent(topic, this::lookUp);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
-    try (DataOutputStream frame = new DataOutputStream(bytes)) {
-      frame.writeByte(MAGIC);
-      frame.writeInt(id);
-      BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(frame, null);
+    bytes.write(MAGIC);
+    bytes.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(id).array());
+    try {
+      BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
       writer.write(event, encoder);
       encoder.flush();
     } catch (IOException e) {

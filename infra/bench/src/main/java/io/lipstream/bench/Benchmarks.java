@@ -2,8 +2,9 @@ package io.lipstream.bench;
 
 import io.lipstream.bench.admission.AdmissionBenchmark;
 import io.lipstream.bench.mel.MelBenchmark;
+import io.lipstream.bench.video.ClipBenchmark;
 import io.lipstream.bench.video.EncoderBenchmark;
-import io.lipstream.bench.video.RendererBenchmark;
+import io.lipstream.bench.video.RenderBenchmark;
 import java.util.List;
 
 /** Every benchmark there is. */
@@ -11,7 +12,8 @@ public final class Benchmarks {
   public static final List<Benchmark> ALL =
       List.of(
           new MelBenchmark(),
-          new RendererBenchmark(),
+          new RenderBenchmark(),
+          new ClipBenchmark(),
           new EncoderBenchmark(),
           new AdmissionBenchmark());
 

@@ -12,6 +12,7 @@ import io.lipstream.portrait.PortraitPreparation;
 import io.lipstream.portrait.PortraitSettings;
 import io.lipstream.portrait.RgbImage;
 import io.lipstream.rendering.FaceRenderer;
+import io.lipstream.rendering.RenderingSettings;
 import io.lipstream.rendering.Scene;
 import io.lipstream.settings.Settings;
 import java.io.IOException;
@@ -33,10 +34,14 @@ final class SampleScene implements AutoCloseable {
   private final MotionTrack motion = speech();
 
   SampleScene(int resolution) {
+    this(resolution, RenderingSettings.Path.AUTO);
+  }
+
+  SampleScene(int resolution, RenderingSettings.Path path) {
     Bundle bundle = Bundle.embedded();
     Engine engine =
         Engines.open(EngineSettings.from(Settings.parse(EngineSettings.SETTINGS, Map.of())));
-    renderer = new FaceRenderer(bundle, engine);
+    renderer = new FaceRenderer(bundle, engine, new RenderingSettings(path));
     PortraitSettings settings =
         PortraitSettings.from(Settings.parse(PortraitSettings.SETTINGS, Map.of()));
     RenderParameters parameters =
@@ -55,6 +60,10 @@ final class SampleScene implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  String rendererName() {
+    return renderer.name();
   }
 
   Scene scene() {

@@ -1,5 +1,6 @@
 package io.lipstream.ingest;
 
+import io.lipstream.gateway.GatewaySettings;
 import io.lipstream.removal.RemovalSettings;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
@@ -12,11 +13,17 @@ import java.util.stream.Stream;
  * How ingest works on what lies beside its topology.
  *
  * @param s3 the shelf
+ * @param gateway calls by HTTP
  */
-public record EdgeSettings(S3Settings s3, RemovalSettings removal, WebhookSettings webhook) {
+public record EdgeSettings(
+    S3Settings s3, RemovalSettings removal, WebhookSettings webhook, GatewaySettings gateway) {
   /** Every key of the edges, with those of the shelf. */
   public static final List<Setting> SETTINGS =
-      Stream.of(S3Settings.SETTINGS, RemovalSettings.SETTINGS, WebhookSettings.SETTINGS)
+      Stream.of(
+              S3Settings.SETTINGS,
+              RemovalSettings.SETTINGS,
+              WebhookSettings.SETTINGS,
+              GatewaySettings.SETTINGS)
           .flatMap(List::stream)
           .toList();
 
@@ -27,6 +34,9 @@ public record EdgeSettings(S3Settings s3, RemovalSettings removal, WebhookSettin
    */
   public static EdgeSettings from(Settings settings) {
     return new EdgeSettings(
-        S3Settings.from(settings), RemovalSettings.from(settings), WebhookSettings.from(settings));
+        S3Settings.from(settings),
+        RemovalSettings.from(settings),
+        WebhookSettings.from(settings),
+        GatewaySettings.from(settings));
   }
 }

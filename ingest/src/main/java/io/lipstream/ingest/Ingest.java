@@ -55,7 +55,8 @@ public final class Ingest {
     try (Admin admin = Admin.create(connection.clientProperties())) {
       TopicCreation.ensure(admin, (short) settings.replicationFactor());
     }
-    try (IngestApplication application = IngestApplication.start(settings, connection);
+    try (IngestApplication application =
+            IngestApplication.start(settings, edgeSettings, connection);
         EdgeApplication edges = EdgeApplication.start(edgeSettings, connection)) {
       Runtime.getRuntime()
           .addShutdownHook(

@@ -3,13 +3,18 @@ package io.lipstream.ingest;
 import io.lipstream.connection.KafkaConnection;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
+import io.lipstream.gateway.Gateway;
+import io.lipstream.gateway.GatewaySettings;
 import java.time.Duration;
+import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,10 +30,12 @@ public final class IngestApplication implements AutoCloseable {
   private static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
 
   private final KafkaStreams streams;
+  private final AutoCloseable door;
   private final CompletableFuture<KafkaStreams.State> stopped = new CompletableFuture<>();
 
-  private IngestApplication(KafkaStreams streams) {
+  private IngestApplication(KafkaStreams streams, AutoCloseable door) {
     this.streams = streams;
+    this.door = door;
   }
 
   /**
@@ -37,11 +44,46 @@ public final class IngestApplication implements AutoCloseable {
    * @throws LipstreamException CONFIGURATION_INVALID, or INTERNAL if it does not come up in time
    */
   public static IngestApplication start(IngestSettings settings, KafkaConnection connection) {
+    return start(
+        settings, StreamsSettings.of(settings, connection), connection, streams -> () -> {});
+  }
+
+  /**
+   * Starts ingest and, where it is configured, the HTTP gateway before it, which is there while the
+   * stores are still being restored.
+   *
+   * @throws LipstreamException as above
+   */
+  public static IngestApplication start(
+      IngestSettings settings, EdgeSettings edges, KafkaConnection connection) {
+    GatewaySettings gateway = edges.gateway();
+    if (!gateway.enabled()) {
+      return start(settings, connection);
+    }
+    Properties properties = StreamsSettings.of(settings, connection);
+    properties.put(StreamsConfig.APPLICATION_SERVER_CONFIG, gateway.advertised());
+    return start(
+        settings,
+        properties,
+        connection,
+        streams ->
+            Gateway.start(
+                gateway,
+                settings.admission(),
+                edges.s3(),
+                connection,
+                streams,
+                LedgerProcessor.ROWS));
+  }
+
+  private static IngestApplication start(
+      IngestSettings settings,
+      Properties properties,
+      KafkaConnection connection,
+      Function<KafkaStreams, AutoCloseable> door) {
     KafkaStreams streams =
-        new KafkaStreams(
-            IngestTopology.build(settings, connection.registryUrl()),
-            StreamsSettings.of(settings, connection));
-    IngestApplication application = new IngestApplication(streams);
+        new KafkaStreams(IngestTopology.build(settings, connection.registryUrl()), properties);
+    IngestApplication application = new IngestApplication(streams, door.apply(streams));
     CompletableFuture<Boolean> running = new CompletableFuture<>();
     streams.setStateListener(
         (now, before) -> {
@@ -77,6 +119,11 @@ public final class IngestApplication implements AutoCloseable {
   /** Ends ingest; another instance takes over at once, without waiting for a session to expire. */
   @Override
   public void close() {
+    try {
+      door.close();
+    } catch (Exception e) {
+      LOG.warn("the gateway did not close in order", e);
+    }
     streams.close(
         CloseOptions.timeout(LONGEST_CLOSE)
             .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));

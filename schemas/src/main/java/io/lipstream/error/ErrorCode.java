@@ -18,6 +18,7 @@ public enum ErrorCode {
 
   // the call
   UNAUTHORIZED(false, "The API key is missing or not known."),
+  ROUTE_NOT_FOUND(false, "There is no such address, or it does not take this method."),
   JOB_NOT_FOUND(false, "There is no such job."),
   BODY_TOO_LARGE(false, "The call carries more than the limit."),
   SERVICE_UNAVAILABLE(true, "The instance that holds the job cannot be reached now."),

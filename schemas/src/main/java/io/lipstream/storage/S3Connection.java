@@ -56,7 +56,7 @@ final class S3Connection {
     return builder.build();
   }
 
-  private static AwsCredentialsProvider credentials(S3Settings settings) {
+  static AwsCredentialsProvider credentials(S3Settings settings) {
     return settings.accessKey().isEmpty()
         ? DefaultCredentialsProvider.builder().build()
         : StaticCredentialsProvider.create(

@@ -46,6 +46,12 @@ final class StackChoice {
   private int flinkPort;
 
   @Option(
+      names = "--http-port",
+      paramLabel = "PORT",
+      description = "Port of the HTTP gateway; 0 for any free one (default).")
+  private int httpPort;
+
+  @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
       description = "A configuration key of the README's table; may be given many times.")
@@ -73,6 +79,6 @@ final class StackChoice {
   }
 
   StackOptions options() {
-    return new StackOptions(data(), kafkaPort, registryPort, s3Port, flinkPort, settings);
+    return new StackOptions(data(), kafkaPort, registryPort, s3Port, flinkPort, httpPort, settings);
   }
 }

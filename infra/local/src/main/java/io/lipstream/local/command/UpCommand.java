@@ -56,6 +56,7 @@ final class UpCommand implements Callable<Integer> {
                 addresses.s3(),
                 addresses.settings().get("s3.access-key"),
                 addresses.settings().get("s3.secret-key")));
+    terminal.line("  HTTP             " + addresses.http());
     terminal.line("  Flink            " + addresses.flink());
     terminal.line("  data             " + stack.data());
     terminal.line("");

@@ -156,7 +156,7 @@ public final class LocalStack implements AutoCloseable {
 
   private LocalStack startIngest() {
     KafkaConnection connection = KafkaConnection.plain(addresses.kafka(), addresses.registry());
-    keep(IngestApplication.start(stackSettings().ingest(), connection));
+    keep(IngestApplication.start(stackSettings().ingest(), stackSettings().edges(), connection));
     keep(EdgeApplication.start(stackSettings().edges(), connection));
     return this;
   }

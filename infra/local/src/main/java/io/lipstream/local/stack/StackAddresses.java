@@ -3,6 +3,7 @@ package io.lipstream.local.stack;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -19,14 +20,17 @@ import java.util.TreeMap;
  * @param registry base address of the Confluent-compatible API
  * @param s3 endpoint of the object store, path style
  * @param flink address of Flink's web interface
+ * @param http address of the HTTP gateway
  */
-public record StackAddresses(String kafka, String registry, String s3, String flink) {
+public record StackAddresses(String kafka, String registry, String s3, String flink, String http) {
   private static final String FILE = "stack.properties";
 
   /** Configuration keys of the other modules that lead them to this stack. */
   public Map<String, String> settings() {
     return new TreeMap<>(
         Map.of(
+            "http.port",
+            Integer.toString(URI.create(http).getPort()),
             "kafka.bootstrap-servers",
             kafka,
             "registry.url",
@@ -47,6 +51,7 @@ public record StackAddresses(String kafka, String registry, String s3, String fl
     Properties properties = new Properties();
     properties.putAll(settings());
     properties.setProperty("flink.url", flink);
+    properties.setProperty("http.url", http);
     Path next = data.resolve(FILE + ".next");
     try {
       try (var out = Files.newBufferedWriter(next)) {
@@ -79,7 +84,8 @@ public record StackAddresses(String kafka, String registry, String s3, String fl
             properties.getProperty("kafka.bootstrap-servers"),
             properties.getProperty("registry.url"),
             properties.getProperty("s3.endpoint"),
-            properties.getProperty("flink.url")));
+            properties.getProperty("flink.url"),
+            properties.getProperty("http.url")));
   }
 
   static void remove(Path data) {

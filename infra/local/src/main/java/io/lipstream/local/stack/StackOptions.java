@@ -15,6 +15,7 @@ import java.util.Map;
  * @param registryPort port of the schema registry
  * @param s3Port port of the object store
  * @param flinkPort port of Flink's web interface
+ * @param httpPort port of the HTTP gateway
  * @param settings configuration of ingest and of the render job beside the stack's own addresses
  */
 public record StackOptions(
@@ -23,6 +24,7 @@ public record StackOptions(
     int registryPort,
     int s3Port,
     int flinkPort,
+    int httpPort,
     Map<String, String> settings) {
   private static final List<String> SEPARATORS = List.of(",", ";");
 
@@ -42,13 +44,13 @@ public record StackOptions(
 
   /** Free ports and the configuration's defaults. */
   public static StackOptions in(Path data) {
-    return new StackOptions(data, 0, 0, 0, 0, Map.of());
+    return new StackOptions(data, 0, 0, 0, 0, 0, Map.of());
   }
 
   /** The same stack with one more configuration key. */
   public StackOptions with(String key, String value) {
     Map<String, String> more = new HashMap<>(settings);
     more.put(key, value);
-    return new StackOptions(data, kafkaPort, registryPort, s3Port, flinkPort, more);
+    return new StackOptions(data, kafkaPort, registryPort, s3Port, flinkPort, httpPort, more);
   }
 }

@@ -3,7 +3,7 @@ package io.lipstream.local.stack;
 import java.util.List;
 
 /** The loopback ports of a stack's servers, all known before the first of them starts. */
-record StackPorts(int kafka, int controller, int registry, int s3, int flink) {
+record StackPorts(int kafka, int controller, int registry, int s3, int flink, int http) {
 
   /**
    * The ports that are wanted, free ones for those left open.
@@ -18,8 +18,10 @@ record StackPorts(int kafka, int controller, int registry, int s3, int flink) {
                 0,
                 options.registryPort(),
                 options.s3Port(),
-                options.flinkPort()));
-    return new StackPorts(ports.get(0), ports.get(1), ports.get(2), ports.get(3), ports.get(4));
+                options.flinkPort(),
+                options.httpPort()));
+    return new StackPorts(
+        ports.get(0), ports.get(1), ports.get(2), ports.get(3), ports.get(4), ports.get(5));
   }
 
   StackAddresses addresses() {
@@ -27,6 +29,7 @@ record StackPorts(int kafka, int controller, int registry, int s3, int flink) {
         Loopback.HOST + ":" + kafka,
         "http://%s:%d/apis/ccompat/v7".formatted(Loopback.HOST, registry),
         "http://%s:%d".formatted(Loopback.HOST, s3),
-        "http://%s:%d".formatted(Loopback.HOST, flink));
+        "http://%s:%d".formatted(Loopback.HOST, flink),
+        "http://%s:%d".formatted(Loopback.HOST, http));
   }
 }

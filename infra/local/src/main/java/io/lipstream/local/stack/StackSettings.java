@@ -52,6 +52,8 @@ final class StackSettings {
     values.put("ingest.state-directory", data.resolve("ingest").toString());
     values.put("ingest.output-buckets", EmbeddedShelf.VIDEOS);
     values.put("ingest.replication-factor", "1");
+    values.put("http.host", Loopback.HOST);
+    values.put("http.upload-bucket", EmbeddedShelf.ASSETS);
     values.put("quota.per-minute", "0");
     values.put("backlog.interactive-wait-ms", "0");
     values.put("backlog.bulk-wait-ms", "0");

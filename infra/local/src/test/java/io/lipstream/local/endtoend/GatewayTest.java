@@ -1,0 +1,129 @@
+package io.lipstream.local.endtoend;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lipstream.inspection.VideoInspection;
+import io.lipstream.storage.Digest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a form over HTTP to the bytes of the video behind its link, every server real. */
+@Timeout(300)
+final class GatewayTest {
+  private static final Path PORTRAIT = Path.of("src/main/resources/samples/astronaut.png");
+  private static final Path VOICE = Path.of("src/main/resources/samples/austen-0880.wav");
+  private static final String BOUNDARY = "----d74496d66958873e";
+
+  @TempDir static Path folder;
+  private static PipelineUnderTest pipeline;
+  private static String base;
+
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @BeforeAll
+  static void start() {
+    pipeline = PipelineUnderTest.start(folder, Map.of());
+    base = pipeline.stack().addresses().http();
+  }
+
+  @AfterAll
+  static void close() {
+    pipeline.close();
+  }
+
+  @Test
+  void aFormBecomesAVideoBehindALink() throws Exception {
+    HttpResponse<byte[]> answer = form("/generate?wait=120", "first", "12");
+
+    assertThat(answer.statusCode()).isEqualTo(200);
+    JsonNode task = json(answer);
+    HttpResponse<byte[]> video =
+        client.send(
+            HttpRequest.newBuilder(URI.create(task.get("video_url").textValue())).build(),
+            BodyHandlers.ofByteArray());
+    assertThat(video.statusCode()).isEqualTo(200);
+    assertThat(Digest.of(video.body())).isEqualTo(task.at("/video/sha256").textValue());
+    Path file = Files.write(folder.resolve("video.mp4"), video.body());
+    assertThat(VideoInspection.of(file).video().framesPerSecond()).isEqualTo(12);
+
+    String path = "/tasks/" + task.get("task_id").textValue();
+    assertThat(json(call("GET", path)).get("state").textValue()).isEqualTo("COMPLETED");
+    assertThat(new String(call("GET", path + "/events").body(), UTF_8)).contains("event: end");
+    assertThat(json(form("/generate", "first", "12")).get("task_id"))
+        .isEqualTo(task.get("task_id"));
+    assertThat(form("/generate", "first", "15").statusCode()).isEqualTo(409);
+    assertThat(json(call("GET", "/tasks?state=COMPLETED")).get("tasks").findValuesAsText("task_id"))
+        .contains(task.get("task_id").textValue());
+  }
+
+  @Test
+  void aTaskIsKnownAtOnceAndCancelled() throws Exception {
+    HttpResponse<byte[]> answer = form("/generate", "second", "60");
+    assertThat(answer.statusCode()).isEqualTo(202);
+    String path = answer.headers().firstValue("Location").orElseThrow();
+    assertThat(call("GET", path).statusCode()).isEqualTo(200);
+
+    HttpResponse<byte[]> cancelled = call("DELETE", path);
+
+    assertThat(cancelled.statusCode()).isIn(200, 202);
+    assertThat(json(call("GET", path + "?wait=20")).get("state").textValue())
+        .isEqualTo("CANCELLED");
+    assertThat(call("GET", "/tasks/" + "0".repeat(32)).statusCode()).isEqualTo(404);
+    assertThat(call("GET", "/readyz").statusCode()).isEqualTo(200);
+    assertThat(new String(call("GET", "/metrics").body(), UTF_8))
+        .contains("kafka_stream_", "lipstream_http_request_seconds_count");
+  }
+
+  private HttpResponse<byte[]> call(String method, String path) throws Exception {
+    return client.send(
+        HttpRequest.newBuilder(URI.create(base + path))
+            .method(method, BodyPublishers.noBody())
+            .build(),
+        BodyHandlers.ofByteArray());
+  }
+
+  private HttpResponse<byte[]> form(String path, String key, String fps) throws Exception {
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    part(body, "name=\"fps\"", fps.getBytes(UTF_8));
+    part(body, "name=\"image\"; filename=\"me.png\"", Files.readAllBytes(PORTRAIT));
+    part(body, "name=\"audio\"; filename=\"me.wav\"", Files.readAllBytes(VOICE));
+    body.writeBytes("--%s--\r\n".formatted(BOUNDARY).getBytes(UTF_8));
+    return client.send(
+        HttpRequest.newBuilder(URI.create(base + path))
+            .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
+            .header("Idempotency-Key", key)
+            .POST(BodyPublishers.ofByteArray(body.toByteArray()))
+            .build(),
+        BodyHandlers.ofByteArray());
+  }
+
+  private static void part(ByteArrayOutputStream body, String disposition, byte[] content) {
+    body.writeBytes(
+        "--%s\r\nContent-Disposition: form-data; %s\r\n\r\n"
+            .formatted(BOUNDARY, disposition)
+            .getBytes(UTF_8));
+    body.writeBytes(content);
+    body.writeBytes("\r\n".getBytes(UTF_8));
+  }
+
+  private static JsonNode json(HttpResponse<byte[]> answer) throws IOException {
+    return new ObjectMapper().readTree(answer.body());
+  }
+}

@@ -1,0 +1,64 @@
+package io.lipstream.gateway;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lipstream.admission.AdmissionSettings;
+import io.lipstream.error.ErrorCode;
+import io.lipstream.event.Request;
+import java.util.Map;
+
+/** What the gateway knows without asking anybody: presets, errors, limits. Pure. */
+final class Catalogue {
+  private Catalogue() {}
+
+  static ObjectNode presets(AdmissionSettings admission) {
+    ObjectNode body = Json.object();
+    ArrayNode presets = body.putArray("presets");
+    admission
+        .presets()
+        .forEach(
+            preset -> {
+              ObjectNode node = presets.addObject();
+              node.put("name", preset.name());
+              node.put("min_resolution", preset.minResolution());
+              node.put("inference_steps", preset.inferenceSteps());
+              node.put("dynamic_scale", preset.dynamicScale());
+              node.put("lane", preset.lane().name());
+            });
+    return body;
+  }
+
+  static ObjectNode errors() {
+    ObjectNode body = Json.object();
+    ArrayNode errors = body.putArray("errors");
+    for (ErrorCode code : ErrorCode.values()) {
+      ObjectNode node = errors.addObject();
+      node.put("code", code.name());
+      node.put("retryable", code.retryable());
+      node.put("status", ProblemDocument.status(code));
+      node.put("summary", code.summary());
+    }
+    return body;
+  }
+
+  static ObjectNode limits(GatewaySettings settings) {
+    ObjectNode body = Json.object();
+    body.put("upload_bytes", settings.uploadBytes());
+    body.put("json_bytes", settings.jsonBytes());
+    body.put("batch_jobs", BatchId.MOST_JOBS);
+    body.put("page_tasks", TaskQuery.MOST);
+    body.put("event_streams", EventStream.MOST);
+    body.put("longest_wait_seconds", settings.longestWait().toSeconds());
+    body.put("default_wait_seconds", settings.defaultWait().toSeconds());
+    body.put("link_seconds", settings.linkLifetime().toSeconds());
+    ObjectNode parameters = body.putObject("parameters");
+    Request.getClassSchema()
+        .getFields()
+        .forEach(field -> parameters.put(field.name(), field.doc()));
+    ObjectNode aliases = body.putObject("aliases");
+    RequestReading.ALIASES.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(alias -> aliases.put(alias.getKey(), alias.getValue()));
+    return body;
+  }
+}

@@ -1,0 +1,109 @@
+package io.lipstream.gateway;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.javalin.http.Context;
+import io.lipstream.error.ErrorCode;
+import io.lipstream.event.JobError;
+import jakarta.servlet.MultipartConfigElement;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.Part;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads a multipart form: files go to disk as they come in, fields are short. The server drops the
+ * files when the call ends. Thread-safe.
+ */
+final class FormReading {
+  /** Files that a form may have. */
+  static final Set<String> FILES = Set.of("image", "audio");
+
+  private static final String CONFIGURATION = "org.eclipse.jetty.multipartConfig";
+  private static final int IN_MEMORY = 64 * 1024;
+  private static final long BESIDE_FILES = 1 << 20;
+
+  private final MultipartConfigElement limits;
+  private final long mostBytes;
+
+  FormReading(long fileBytes) {
+    mostBytes = FILES.size() * fileBytes + BESIDE_FILES;
+    limits =
+        new MultipartConfigElement(
+            System.getProperty("java.io.tmpdir"), fileBytes, mostBytes, IN_MEMORY);
+  }
+
+  record Form(Map<String, JsonNode> values, Map<String, Part> files) {}
+
+  /**
+   * @throws Refusal BODY_TOO_LARGE, INVALID_PARAMETER, UNKNOWN_PARAMETER
+   */
+  Form read(Context context) {
+    if (context.req().getContentLengthLong() > mostBytes) {
+      throw tooLarge();
+    }
+    Map<String, JsonNode> values = new LinkedHashMap<>();
+    Map<String, Part> files = new LinkedHashMap<>();
+    List<JobError> faults = new ArrayList<>();
+    try {
+      for (Part part : parts(context)) {
+        if (part.getSubmittedFileName() != null) {
+          if (!FILES.contains(part.getName())) {
+            faults.add(
+                Refusal.error(
+                    ErrorCode.UNKNOWN_PARAMETER,
+                    "there is no file '%s', expected image and audio"
+                        .formatted(ShownText.of(part.getName()))));
+          } else if (files.put(part.getName(), part) != null) {
+            faults.add(twice(part));
+          }
+        } else if (values.put(part.getName(), text(part)) != null) {
+          faults.add(twice(part));
+        }
+      }
+    } catch (IOException | ServletException e) {
+      throw Refusal.of(
+          ErrorCode.INVALID_PARAMETER,
+          "the body is no multipart form: " + ShownText.of(String.valueOf(e.getMessage())));
+    }
+    if (!faults.isEmpty()) {
+      throw Refusal.of(faults);
+    }
+    return new Form(values, files);
+  }
+
+  private Collection<Part> parts(Context context) throws IOException, ServletException {
+    context.req().setAttribute(CONFIGURATION, limits);
+    try {
+      return context.req().getParts();
+    } catch (IllegalStateException e) {
+      throw tooLarge();
+    }
+  }
+
+  private Refusal tooLarge() {
+    return Refusal.of(
+        ErrorCode.BODY_TOO_LARGE,
+        "the form is too large, expected files of up to %d bytes"
+            .formatted(limits.getMaxFileSize()));
+  }
+
+  private static JobError twice(Part part) {
+    return Refusal.error(
+        ErrorCode.INVALID_PARAMETER, "%s is given twice".formatted(ShownText.of(part.getName())));
+  }
+
+  private static JsonNode text(Part part) throws IOException {
+    try (InputStream in = part.getInputStream()) {
+      return TextNode.valueOf(new String(in.readAllBytes(), UTF_8));
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package io.lipstream.gateway;
+
+import io.lipstream.admission.AdmissionSettings;
+import io.lipstream.connection.KafkaConnection;
+import io.lipstream.storage.S3Links;
+import io.lipstream.storage.S3ObjectStore;
+import io.lipstream.storage.S3Settings;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.state.HostInfo;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * HTTP in front of the topology of this instance: calls become requests, rows become answers.
+ * Nothing is kept here, so that any instance answers for any task. Start and close from one thread.
+ */
+public final class Gateway implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+
+  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+
+  private Gateway() {}
+
+  /**
+   * Starts a gateway, which may be before the topology starts; calls that need it are told so.
+   *
+   * @param store name of the store of the ledger's rows
+   * @throws io.lipstream.error.LipstreamException CONFIGURATION_INVALID
+   */
+  public static Gateway start(
+      GatewaySettings settings,
+      AdmissionSettings admission,
+      S3Settings s3,
+      KafkaConnection connection,
+      KafkaStreams streams,
+      String store) {
+    Gateway gateway = new Gateway();
+    try {
+      LocalRows rows = new LocalRows(streams, store);
+      ClusterDirectory directory =
+          new ClusterDirectory(
+              rows,
+              new RemoteRows(settings.internalSecret()),
+              HostInfo.buildFromEndpoint(settings.advertised()));
+      KafkaOutbox outbox = gateway.keep(new KafkaOutbox(connection));
+      S3ObjectStore shelf = gateway.keep(S3ObjectStore.open(s3));
+      S3Links links = gateway.keep(S3Links.open(seenByClients(s3, settings)));
+      Backing backing =
+          new Backing(
+              directory,
+              directory,
+              outbox,
+              shelf,
+              links::reading,
+              () -> !rows.state().hasCompletedShutdown() && !rows.state().isShuttingDown(),
+              () -> rows.state() == KafkaStreams.State.RUNNING,
+              text -> {
+                Map<MetricName, Metric> all = new HashMap<>(rows.metrics());
+                all.putAll(outbox.metrics());
+                KafkaMeasurements.write(text, all);
+              });
+      gateway.keep(Server.start(settings, admission, backing));
+      return gateway;
+    } catch (RuntimeException e) {
+      gateway.close();
+      throw e;
+    }
+  }
+
+  private static S3Settings seenByClients(S3Settings s3, GatewaySettings settings) {
+    return settings.linkEndpoint().isEmpty()
+        ? s3
+        : new S3Settings(
+            settings.linkEndpoint(),
+            s3.region(),
+            s3.accessKey(),
+            s3.secretKey(),
+            s3.pathStyle(),
+            s3.workBucket());
+  }
+
+  private <T extends AutoCloseable> T keep(T part) {
+    started.push(part);
+    return part;
+  }
+
+  @Override
+  public void close() {
+    while (!started.isEmpty()) {
+      AutoCloseable part = started.pop();
+      try {
+        part.close();
+      } catch (Exception e) {
+        LOG.warn("{} did not close in order", part.getClass().getSimpleName(), e);
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.lipstream.gateway;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lipstream.cloudevent.CompletionJson;
+import io.lipstream.error.ErrorCode;
+import io.lipstream.event.Completion;
+import io.lipstream.event.JobError;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** JSON of the gateway: no name twice in an object, nothing behind the value. Thread-safe. */
+final class Json {
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private Json() {}
+
+  static ObjectNode object() {
+    return MAPPER.createObjectNode();
+  }
+
+  static byte[] bytes(JsonNode node) {
+    try {
+      return MAPPER.writeValueAsBytes(node);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a tree is always written", e);
+    }
+  }
+
+  /**
+   * The object that a body holds.
+   *
+   * @throws Refusal INVALID_PARAMETER naming the place that is wrong
+   */
+  static ObjectNode parse(byte[] body) {
+    try {
+      if (MAPPER.readTree(body) instanceof ObjectNode object) {
+        return object;
+      }
+      throw Refusal.of(ErrorCode.INVALID_PARAMETER, "the body is no JSON object");
+    } catch (JsonProcessingException e) {
+      var place = e.getLocation();
+      throw Refusal.of(
+          ErrorCode.INVALID_PARAMETER,
+          "the body is no JSON at line %d, column %d: %s"
+              .formatted(
+                  place == null ? 1 : place.getLineNr(),
+                  place == null ? 1 : place.getColumnNr(),
+                  ShownText.of(e.getOriginalMessage())));
+    } catch (IOException e) {
+      throw new UncheckedIOException("reading from memory", e);
+    }
+  }
+
+  /** A tree of what another instance of ours has sent. */
+  static JsonNode read(byte[] answer) throws IOException {
+    return MAPPER.readTree(answer);
+  }
+
+  static ObjectNode error(JobError error) {
+    return object()
+        .put("code", error.getCode())
+        .put("message", error.getMessage())
+        .put("retryable", error.getRetryable());
+  }
+
+  static ObjectNode completion(Completion completion) {
+    try {
+      return (ObjectNode) MAPPER.readTree(CompletionJson.of(completion));
+    } catch (IOException e) {
+      throw new UncheckedIOException("reading from memory", e);
+    }
+  }
+}

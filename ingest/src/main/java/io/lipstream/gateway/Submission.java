@@ -1,0 +1,129 @@
+package io.lipstream.gateway;
+
+import io.lipstream.admission.RequestIdentity;
+import io.lipstream.error.ErrorCode;
+import io.lipstream.event.Completion;
+import io.lipstream.event.JobError;
+import io.lipstream.event.Request;
+import io.lipstream.ledger.JobRow;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Sends a request and waits for what the ledger says of it. The call is safe once the event is:
+ * where the ledger cannot be asked in time, the task is there all the same and is SUBMITTED. A
+ * refusal that passes, left by an earlier call, is told from the answer to this one by the instant
+ * at which it was made. Thread-safe.
+ */
+final class Submission {
+  private static final Duration DECISION = Duration.ofSeconds(2);
+
+  private final TaskDirectory directory;
+  private final RowWatch watch;
+  private final Outbox outbox;
+  private final Clock clock;
+
+  Submission(TaskDirectory directory, RowWatch watch, Outbox outbox, Clock clock) {
+    this.directory = directory;
+    this.watch = watch;
+    this.outbox = outbox;
+    this.clock = clock;
+  }
+
+  /**
+   * The row of an accepted request; none while it is not decided.
+   *
+   * @param wait how long to wait for the end
+   * @return ends with a {@link Refusal} if the request is refused or did not end well
+   */
+  CompletableFuture<Optional<JobRow>> send(Request request, Duration wait) {
+    RequestIdentity identity = RequestIdentity.of(request);
+    String jobId = identity.jobId();
+    return directory
+        .find(jobId)
+        .exceptionally(failure -> Optional.empty())
+        .thenCompose(
+            before ->
+                before.filter(row -> isSettled(row, identity)).isPresent()
+                    ? CompletableFuture.completedFuture(before)
+                    : outbox.send(request).thenCompose(sent -> decision(jobId, before)))
+        .thenApply(row -> accepted(row, identity))
+        .thenCompose(
+            row ->
+                wait.isZero() || row.filter(TaskState::isEnded).isPresent()
+                    ? CompletableFuture.completedFuture(row)
+                    : orUndecided(
+                        watch.until(
+                            jobId, now -> now.filter(TaskState::isEnded).isPresent(), wait)))
+        .thenApply(row -> wait.isZero() ? row : notFailed(row));
+  }
+
+  /** Whether the row answers for this very request, so that sending it again changes nothing. */
+  private static boolean isSettled(JobRow row, RequestIdentity identity) {
+    return TaskState.isDecided(row)
+        && !TaskState.isPassing(row)
+        && row.getRequestDigest().equals(identity.requestDigest());
+  }
+
+  private CompletableFuture<Optional<JobRow>> decision(String jobId, Optional<JobRow> before) {
+    long passed =
+        before.filter(TaskState::isPassing).map(JobRow::getAcceptedAt).orElse(Long.MIN_VALUE);
+    return orUndecided(
+        watch
+            .until(jobId, now -> now.filter(row -> isAnswer(row, passed)).isPresent(), DECISION)
+            .thenApply(now -> now.filter(row -> isAnswer(row, passed))));
+  }
+
+  private static boolean isAnswer(JobRow row, long passed) {
+    return TaskState.isDecided(row) && !(TaskState.isPassing(row) && row.getAcceptedAt() == passed);
+  }
+
+  private static CompletableFuture<Optional<JobRow>> orUndecided(
+      CompletableFuture<Optional<JobRow>> answer) {
+    return answer.exceptionally(failure -> Optional.empty());
+  }
+
+  private Optional<JobRow> accepted(Optional<JobRow> found, RequestIdentity identity) {
+    found.ifPresent(
+        row -> {
+          if (TaskState.isPassing(row)) {
+            throw refusal(row)
+                .retryAfter(Duration.ofMillis(Math.max(1, row.getRetryAt() - clock.millis())));
+          }
+          if (!row.getRequestDigest().equals(identity.requestDigest())) {
+            throw Refusal.of(
+                    ErrorCode.IDEMPOTENCE_CONFLICT,
+                    "the request id '%s' was used before with other content; send new content under a new id"
+                        .formatted(ShownText.of(identity.requestId())))
+                .about(row.getJobId());
+          }
+          if (row.getState().equals("REJECTED")) {
+            throw refusal(row);
+          }
+        });
+    return found;
+  }
+
+  private static Optional<JobRow> notFailed(Optional<JobRow> found) {
+    found
+        .filter(row -> TaskState.isEnded(row) && !TaskState.isCompleted(row))
+        .ifPresent(
+            row -> {
+              throw refusal(row);
+            });
+    return found;
+  }
+
+  private static Refusal refusal(JobRow row) {
+    List<JobError> errors =
+        TaskDocument.completion(row).map(Completion::getErrors).orElse(List.of());
+    return Refusal.of(
+            errors.isEmpty()
+                ? List.of(Refusal.error(ErrorCode.INTERNAL, "the task ended as " + row.getState()))
+                : errors)
+        .about(row.getJobId());
+  }
+}

@@ -1,0 +1,58 @@
+package io.lipstream.gateway;
+
+import io.lipstream.event.JobState;
+import io.lipstream.ledger.JobRow;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What a row says to a client; SUBMITTED stands for a job that the ledger has not decided on. Pure.
+ */
+final class TaskState {
+  static final String SUBMITTED = "SUBMITTED";
+
+  /** Every state that a task can show. */
+  static final List<String> ALL =
+      Stream.concat(
+              Stream.of(SUBMITTED),
+              Arrays.stream(JobState.values())
+                  .filter(state -> state != JobState.UNKNOWN)
+                  .map(JobState::name))
+          .toList();
+
+  private static final Set<JobState> ENDS =
+      EnumSet.of(
+          JobState.COMPLETED,
+          JobState.FAILED,
+          JobState.REJECTED,
+          JobState.CANCELLED,
+          JobState.EXPIRED);
+
+  private TaskState() {}
+
+  static String of(Optional<JobRow> row) {
+    return row.filter(TaskState::isDecided).map(JobRow::getState).orElse(SUBMITTED);
+  }
+
+  /** Whether the ledger has met the request itself, not only a command on it. */
+  static boolean isDecided(JobRow row) {
+    return !row.getState().equals(JobState.UNKNOWN.name());
+  }
+
+  /** Whether the row is a refusal that gives way when the request is sent again. */
+  static boolean isPassing(JobRow row) {
+    return row.getRetryAt() > 0;
+  }
+
+  static boolean isEnded(JobRow row) {
+    return ENDS.stream().anyMatch(state -> state.name().equals(row.getState()));
+  }
+
+  static boolean isCompleted(JobRow row) {
+    return row.getState().equals(JobState.COMPLETED.name());
+  }
+}

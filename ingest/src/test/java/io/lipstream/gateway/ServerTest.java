@@ -1,0 +1,505 @@
+package io.lipstream.gateway;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.lipstream.admission.RequestIdentity;
+import io.lipstream.error.ErrorCode;
+import io.lipstream.event.CommandKind;
+import io.lipstream.event.JobState;
+import io.lipstream.event.Request;
+import io.lipstream.gateway.HttpCalls.Reply;
+import io.lipstream.ledger.Samples;
+import io.lipstream.settings.Settings;
+import io.lipstream.storage.Digest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every route over a real connection, the ledger real, only Kafka and S3 in memory. */
+@Timeout(30)
+final class ServerTest {
+  private static final byte[] WAVE =
+      "RIFF$\0\0\0WAVEfmt \20\0\0\0\1\0\1\0\u0080>\0\0\0}\0\0\2\0\20\0data\0\0\0\0"
+          .getBytes(ISO_8859_1);
+  private static final byte[] PORTRAIT = {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0};
+
+  /** What clients of today's services send, word for word. */
+  private static final String JSON_CLIENT =
+      """
+      {
+        "audio_url": "https://example.com/speech.wav",
+        "image_url": "https://example.com/portrait.jpg",
+        "duration": 15,
+        "min_resolution": 512,
+        "expand_ratio": 0.5,
+        "inference_steps": 25,
+        "dynamic_scale": 1.0,
+        "motion_scale": 1.0
+      }
+      """;
+
+  @TempDir Path folder;
+  private final LedgerInMemory ledger = new LedgerInMemory();
+  private final ShelfInMemory shelf = new ShelfInMemory();
+  private Server server;
+  private HttpCalls calls;
+  private int links;
+
+  private void start(String... settings) {
+    Map<String, String> given = new HashMap<>();
+    for (int i = 0; i < settings.length; i += 2) {
+      given.put(settings[i], settings[i + 1]);
+    }
+    Backing backing =
+        new Backing(
+            ledger,
+            null,
+            ledger,
+            shelf,
+            (address, lifetime) ->
+                "https://store/%s?e=%d&n=%d"
+                    .formatted(address.key(), lifetime.toSeconds(), ++links),
+            () -> true,
+            () -> false,
+            text -> text.append("kafka_test 1\n"));
+    server =
+        Server.start(
+            GatewaySettings.from(Settings.parse(GatewaySettings.SETTINGS, given)),
+            LedgerInMemory.ADMISSION,
+            backing);
+    calls = new HttpCalls(server.port());
+  }
+
+  @AfterEach
+  void close() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private static Map<String, Object> formOfToday() {
+    Map<String, Object> form = new LinkedHashMap<>();
+    form.put("audio", WAVE);
+    form.put("image", PORTRAIT);
+    form.put("duration", "15");
+    form.put("resolution", "1024");
+    return form;
+  }
+
+  @Test
+  void aFormOfTodaysClientsIsTaken() {
+    start();
+
+    Reply reply = calls.form("/generate", formOfToday());
+
+    assertThat(reply.status()).isEqualTo(202);
+    String id = reply.json().get("task_id").textValue();
+    assertThat(RequestIdentity.isJobId(id)).isTrue();
+    assertThat(reply.header("Location")).isEqualTo("/tasks/" + id);
+    assertThat(reply.json().get("state").textValue()).isEqualTo("QUEUED");
+    Request request = ledger.requests.get(0);
+    assertThat(request.getDuration()).isEqualTo(15);
+    assertThat(request.getMinResolution()).isEqualTo(1024);
+    String uploads = "s3://lipstream-assets/uploads/default/" + id + "/";
+    assertThat(request.getAudioUri()).isEqualTo(uploads + Digest.of(WAVE) + ".wav");
+    assertThat(request.getImageUri()).isEqualTo(uploads + Digest.of(PORTRAIT) + ".png");
+    assertThat(shelf.objects)
+        .containsEntry(request.getAudioUri(), WAVE)
+        .containsEntry(request.getImageUri(), PORTRAIT);
+    assertThat(calls.get("/tasks/" + id).json().get("state").textValue()).isEqualTo("QUEUED");
+  }
+
+  @Test
+  void aJsonBodyOfTodaysClientsIsTaken() {
+    start("http.generate.async-status", "201");
+
+    Reply reply = calls.post("/generate", JSON_CLIENT, "Content-Type", "application/json");
+
+    assertThat(reply.status()).isEqualTo(201);
+    assertThat(reply.json().get("task_id").textValue()).isNotEmpty();
+    Request request = ledger.requests.get(0);
+    assertThat(request.getAudioUri()).isEqualTo("https://example.com/speech.wav");
+    assertThat(request.getImageUri()).isEqualTo("https://example.com/portrait.jpg");
+    assertThat(request.getExpandRatio()).isEqualTo(0.5);
+    assertThat(request.getInferenceSteps()).isEqualTo(25);
+  }
+
+  @Test
+  void clientsThatExpectTheVideoAtOnceGetIt() {
+    start("http.generate.default-wait", "20");
+    String id = RequestIdentity.jobId("default", "one");
+    CompletableFuture<Reply> answer =
+        CompletableFuture.supplyAsync(
+            () -> calls.post("/generate", JSON_CLIENT, "Idempotency-Key", "one"));
+    awaitState(id, "QUEUED");
+
+    ledger.report(Samples.success(id, 1));
+
+    Reply reply = answer.join();
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.json().get("task_id").textValue()).isEqualTo(id);
+    assertThat(reply.json().get("video_url").textValue())
+        .startsWith("https://store/videos/acme/" + id + ".mp4?e=3600");
+    assertThat(reply.json().get("video_url_expires_at").textValue()).isNotEmpty();
+  }
+
+  @Test
+  void aVideoThatCannotBeMadeIsAProblemForWhoWaitsForIt() {
+    start();
+    String id = RequestIdentity.jobId("default", "one");
+    CompletableFuture<Reply> answer =
+        CompletableFuture.supplyAsync(
+            () -> calls.post("/generate?wait=20", JSON_CLIENT, "Idempotency-Key", "one"));
+    awaitState(id, "QUEUED");
+
+    ledger.report(Samples.failure(id, 1, ErrorCode.FACE_NOT_FOUND));
+
+    Reply reply = answer.join();
+    assertThat(reply.status()).isEqualTo(422);
+    assertThat(reply.json().get("code").textValue()).isEqualTo("FACE_NOT_FOUND");
+    assertThat(reply.json().get("task_id").textValue()).isEqualTo(id);
+  }
+
+  @Test
+  void everyFaultIsSaidAtOnce() {
+    start();
+
+    Reply reply =
+        calls.post(
+            "/generate",
+            """
+            {"image_uri": "ftp://x/y", "min_resolutoin": 512, "fps": "many", "seed": -1,
+             "expand_ratio": 7, "preset": "hd-shrot"}
+            """);
+
+    assertThat(reply.status()).isEqualTo(400);
+    assertThat(reply.header("Content-Type")).isEqualTo("application/problem+json");
+    JsonNode problem = reply.json();
+    assertThat(problem.get("type").textValue())
+        .isEqualTo("/errors#" + problem.get("code").textValue());
+    assertThat(problem.get("status").intValue()).isEqualTo(400);
+    assertThat(problem.get("retryable").booleanValue()).isFalse();
+    assertThat(problem.get("violations").findValuesAsText("message"))
+        .satisfiesExactlyInAnyOrder(
+            one -> assertThat(one).contains("'min_resolutoin'; did you mean 'min_resolution'"),
+            one -> assertThat(one).startsWith("fps is 'many', expected a whole number"),
+            one -> assertThat(one).startsWith("audio_uri is missing"),
+            one -> assertThat(one).startsWith("image_uri is 'ftp://x/y'"),
+            one -> assertThat(one).startsWith("expand_ratio is '7.0'"),
+            one -> assertThat(one).startsWith("seed is '-1'"),
+            one -> assertThat(one).contains("did you mean 'hd-short'"));
+    assertThat(ledger.requests).isEmpty();
+  }
+
+  @Test
+  void aFileIsWhatItsBytesSay() {
+    start();
+    Map<String, Object> form = formOfToday();
+    form.put("image", "no picture at all".getBytes(UTF_8));
+    form.put("audio", PORTRAIT);
+
+    Reply reply = calls.form("/generate", form);
+
+    assertThat(reply.status()).isEqualTo(422);
+    assertThat(reply.json().get("violations").findValuesAsText("code"))
+        .containsExactlyInAnyOrder("IMAGE_UNREADABLE", "AUDIO_UNREADABLE");
+    assertThat(shelf.addresses()).isEmpty();
+  }
+
+  @Test
+  void whatIsTooLargeIsRefused() {
+    start("http.upload-bytes", "2000", "http.json-bytes", "1024");
+    Map<String, Object> form = formOfToday();
+    form.put("audio", Arrays.copyOf(WAVE, 2001));
+
+    Reply file = calls.form("/generate", form);
+    Reply json = calls.post("/generate", "{\"user_data\": \"%s\"}".formatted("x".repeat(2000)));
+
+    assertThat(List.of(file.status(), json.status())).containsOnly(413);
+    assertThat(file.json().get("code").textValue()).isEqualTo("BODY_TOO_LARGE");
+    assertThat(json.json().get("code").textValue()).isEqualTo("BODY_TOO_LARGE");
+    assertThat(shelf.addresses()).isEmpty();
+  }
+
+  @Test
+  void theSameRequestIsTheSameTaskAndOtherContentIsAConflict() {
+    start();
+    String key = "schlüssel-1";
+    Reply first = calls.form("/generate", formOfToday(), "Idempotency-Key", "key 1");
+    Reply again = calls.form("/generate", formOfToday(), "Idempotency-Key", "key 1");
+    Map<String, Object> other = formOfToday();
+    other.put("resolution", "512");
+    other.put("request_id", "key 1");
+    Reply conflict = calls.form("/generate", other);
+
+    assertThat(again.json().get("task_id")).isEqualTo(first.json().get("task_id"));
+    assertThat(ledger.requests).hasSize(2);
+    assertThat(conflict.status()).isEqualTo(409);
+    assertThat(conflict.json().get("code").textValue()).isEqualTo("IDEMPOTENCE_CONFLICT");
+    assertThat(
+            calls
+                .post(
+                    "/generate", "{\"request_id\": \"%s\"}".formatted(key), "Idempotency-Key", "x")
+                .status())
+        .isEqualTo(400);
+  }
+
+  @Test
+  void aRefusalThatPassesSaysWhenToComeAgain() {
+    start();
+    for (Map.Entry<ErrorCode, Integer> each :
+        Map.of(ErrorCode.QUOTA_EXCEEDED, 429, ErrorCode.OVERLOADED, 503).entrySet()) {
+      String key = each.getKey().name();
+      ledger.postpone(each.getKey());
+      Reply refused = calls.post("/generate", JSON_CLIENT, "Idempotency-Key", key);
+      assertThat(refused.status()).isEqualTo(each.getValue());
+      assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 30);
+      assertThat(refused.json().get("retryable").booleanValue()).isTrue();
+
+      ledger.postpone(null);
+      Reply taken = calls.post("/generate", JSON_CLIENT, "Idempotency-Key", key);
+      assertThat(taken.status()).isEqualTo(202);
+      assertThat(taken.json().get("state").textValue()).isEqualTo("QUEUED");
+    }
+  }
+
+  @Test
+  void aTaskIsNeverUnknownAfterItWasTaken() {
+    start();
+    ledger.stopDeciding();
+    Reply taken = calls.post("/generate", JSON_CLIENT);
+    assertThat(taken.status()).isEqualTo(202);
+    assertThat(taken.json().get("state").textValue()).isEqualTo("SUBMITTED");
+    String path = taken.header("Location");
+    assertThat(calls.get(path).json().get("state").textValue()).isEqualTo("SUBMITTED");
+
+    ledger.setReachable(false);
+    Reply away = calls.get(path);
+    assertThat(away.status()).isEqualTo(503);
+    assertThat(away.header("Retry-After")).isEqualTo("5");
+    assertThat(calls.get("/tasks/" + "0".repeat(32)).status()).isEqualTo(404);
+    assertThat(calls.get("/tasks/nonsense").json().get("code").textValue())
+        .isEqualTo("JOB_NOT_FOUND");
+    assertThat(calls.post("/generate", JSON_CLIENT).status()).isEqualTo(202);
+  }
+
+  @Test
+  void aLongPollEndsWithTheTaskAndEachLinkIsNew() {
+    start();
+    String id = calls.post("/generate", JSON_CLIENT).json().get("task_id").textValue();
+    CompletableFuture<Reply> poll =
+        CompletableFuture.supplyAsync(() -> calls.get("/tasks/" + id + "?wait=20"));
+    ledger.report(Samples.progress(id, 1, JobState.RENDERING, 20, 100));
+    ledger.report(Samples.success(id, 1));
+
+    JsonNode done = poll.join().json();
+    assertThat(done.get("state").textValue()).isEqualTo("COMPLETED");
+    assertThat(done.get("video").get("frames").intValue()).isEqualTo(100);
+    assertThat(done.get("engine").textValue()).isEqualTo("OnnxRuntime/cpu");
+    assertThat(calls.get("/tasks/" + id).json().get("video_url"))
+        .isNotEqualTo(done.get("video_url"));
+    assertThat(calls.get("/tasks/" + id + "?wait=soon").status()).isEqualTo(400);
+  }
+
+  @Test
+  void eventsTellWhatBecomesOfATask() {
+    start();
+    String id = calls.post("/generate", JSON_CLIENT).json().get("task_id").textValue();
+    CompletableFuture<Reply> stream =
+        CompletableFuture.supplyAsync(() -> calls.get("/tasks/" + id + "/events"));
+    CompletableFuture.delayedExecutor(700, TimeUnit.MILLISECONDS)
+        .execute(() -> ledger.report(Samples.progress(id, 1, JobState.RENDERING, 20, 100)));
+    CompletableFuture.delayedExecutor(1700, TimeUnit.MILLISECONDS)
+        .execute(() -> ledger.report(Samples.success(id, 1)));
+
+    String text = stream.join().text();
+    assertThat(text.lines().filter(line -> line.startsWith("event: ")))
+        .containsExactly("event: progress", "event: progress", "event: end");
+    assertThat(text.lines().filter(line -> line.startsWith("data: ")))
+        .satisfiesExactly(
+            one -> assertThat(one).contains("\"state\":\"QUEUED\""),
+            one -> assertThat(one).contains("\"state\":\"RENDERING\"", "\"frames_done\":20"),
+            one -> assertThat(one).contains("\"state\":\"COMPLETED\"", "\"video_url\""));
+  }
+
+  @Test
+  void aTaskIsCancelledOnceAndPurgedOnDemand() {
+    start();
+    String path = calls.post("/generate", JSON_CLIENT).header("Location");
+
+    Reply cancelled = calls.delete(path);
+    assertThat(cancelled.status()).isEqualTo(200);
+    assertThat(cancelled.json().get("state").textValue()).isEqualTo("CANCELLED");
+    assertThat(calls.delete(path).json().get("state").textValue()).isEqualTo("CANCELLED");
+    assertThat(ledger.commands).hasSize(1);
+
+    assertThat(calls.delete(path + "?purge=true").status()).isEqualTo(202);
+    assertThat(ledger.commands.get(1).getKind()).isEqualTo(CommandKind.DELETE);
+    assertThat(calls.delete("/tasks/nonsense").status()).isEqualTo(404);
+    assertThat(calls.delete(path + "?purge=perhaps").status()).isEqualTo(400);
+  }
+
+  @Test
+  void aBatchIsEveryPairAndIsKnownByItsIdAlone() {
+    start();
+    String body =
+        """
+        {"portraits": ["https://example.com/a.png", "https://example.com/b.png"],
+         "scripts": ["https://example.com/1.wav", "https://example.com/2.wav", "https://example.com/3.wav"],
+         "preset": "mobile-preview"}
+        """;
+
+    Reply sent = calls.post("/batches", body, "Idempotency-Key", "night run");
+
+    assertThat(sent.status()).isEqualTo(202);
+    assertThat(sent.json().get("task_ids")).hasSize(6);
+    assertThat(ledger.requests).hasSize(6);
+    assertThat(ledger.requests.get(4).getImageUri()).endsWith("b.png");
+    assertThat(ledger.requests.get(4).getAudioUri()).endsWith("2.wav");
+    String first = sent.json().get("task_ids").get(0).textValue();
+    ledger.report(Samples.success(first, 1));
+    JsonNode batch = calls.get(sent.header("Location")).json();
+    assertThat(batch.get("ended").intValue()).isEqualTo(1);
+    assertThat(batch.get("states").get("QUEUED").intValue()).isEqualTo(5);
+    assertThat(batch.get("tasks").get(0).get("video_url").textValue()).isNotEmpty();
+    assertThat(calls.post("/batches", body, "Idempotency-Key", "night run").json().get("batch_id"))
+        .isEqualTo(sent.json().get("batch_id"));
+    assertThat(calls.get("/batches/nonsense").status()).isEqualTo(404);
+    Reply faulty =
+        calls.post("/batches", "{\"portraits\": [\"x\", 7], \"scripts\": [\"https://a/b\"]}");
+    assertThat(faulty.status()).isEqualTo(400);
+    assertThat(faulty.json().get("violations")).hasSize(2);
+    assertThat(ledger.requests).hasSize(12);
+  }
+
+  @Test
+  void tasksAreListedPageByPage() {
+    start();
+    for (int i = 0; i < 5; i++) {
+      calls.post(
+          "/generate",
+          JSON_CLIENT.replace(
+              "\"duration\"", "\"tenant\": \"t%d\", \"duration\"".formatted(i % 2)));
+    }
+    Reply first = calls.get("/tasks?tenant=t0&state=QUEUED&limit=2");
+    assertThat(first.json().get("tasks")).hasSize(2);
+    Reply second =
+        calls.get("/tasks?tenant=t0&limit=2&after=" + first.json().get("next").textValue());
+    assertThat(second.json().get("tasks")).hasSize(1);
+    assertThat(second.json().get("next")).isNull();
+    assertThat(calls.get("/tasks?state=LOST").status()).isEqualTo(400);
+    assertThat(calls.get("/tasks?tennant=t0").json().get("detail").textValue())
+        .contains("did you mean 'tenant'");
+  }
+
+  @Test
+  void aKeyIsItsTenantsAndNobodyElses() throws IOException {
+    Path keys =
+        Files.writeString(
+            folder.resolve("keys"),
+            "a %s\na %s\nb %s\n"
+                .formatted(
+                    Digest.of("old".getBytes(UTF_8)),
+                    Digest.of("new".getBytes(UTF_8)),
+                    Digest.of("other".getBytes(UTF_8))));
+    start("http.api-keys-file", keys.toString());
+
+    Reply none = calls.post("/generate", JSON_CLIENT);
+    assertThat(none.status()).isEqualTo(401);
+    assertThat(none.header("WWW-Authenticate")).isEqualTo("Bearer");
+    assertThat(calls.get("/tasks", "X-API-Key", "guess").status()).isEqualTo(401);
+
+    String path = calls.post("/generate", JSON_CLIENT, "X-API-Key", "old").header("Location");
+    assertThat(ledger.requests.get(0).getTenant()).isEqualTo("a");
+    assertThat(calls.get(path, "Authorization", "Bearer new").status()).isEqualTo(200);
+    assertThat(calls.get(path, "X-API-Key", "other").status()).isEqualTo(404);
+    assertThat(calls.get(path + "/events", "X-API-Key", "other").status()).isEqualTo(404);
+    assertThat(calls.delete(path, "X-API-Key", "other").status()).isEqualTo(404);
+    assertThat(calls.get("/tasks", "X-API-Key", "other").json().get("tasks")).isEmpty();
+    assertThat(calls.get("/tasks?tenant=a", "X-API-Key", "other").status()).isEqualTo(400);
+    String stolen =
+        JSON_CLIENT.replace(
+            "https://example.com/speech.wav", "s3://lipstream-assets/uploads/a/x.wav");
+    assertThat(calls.post("/generate", stolen, "X-API-Key", "other").json().get("code").textValue())
+        .isEqualTo("ASSET_FORBIDDEN");
+  }
+
+  @Test
+  void whatTheGatewayKnowsItSaysWithoutAKey() throws IOException {
+    Path keys = Files.writeString(folder.resolve("keys"), "");
+    start("http.api-keys-file", keys.toString());
+
+    assertThat(calls.get("/presets").json().get("presets").findValuesAsText("name"))
+        .contains("mobile-preview", "hd-short", "bulk-marketing", "realtime");
+    assertThat(calls.get("/errors").json().get("errors")).hasSize(ErrorCode.values().length);
+    assertThat(calls.get("/limits").json().get("batch_jobs").intValue()).isEqualTo(1000);
+    assertThat(calls.get("/healthz").status()).isEqualTo(200);
+    assertThat(calls.get("/readyz").status()).isEqualTo(503);
+    assertThat(calls.get("/metrics").text())
+        .contains("kafka_test 1")
+        .contains(
+            "lipstream_http_request_seconds_count{method=\"GET\",route=\"/healthz\",status=\"200\"} 1");
+  }
+
+  @Test
+  void everyRouteOfTheDocumentIsThereAndNoOther() {
+    start();
+    JsonNode document = calls.get("/openapi.json").json();
+    assertThat(document.get("openapi").textValue()).isEqualTo("3.1.0");
+    document
+        .get("paths")
+        .properties()
+        .forEach(
+            path ->
+                path.getValue()
+                    .fieldNames()
+                    .forEachRemaining(
+                        method -> {
+                          Reply reply =
+                              calls.call(
+                                  method.toUpperCase(Locale.ROOT),
+                                  path.getKey().replace("{id}", "0"),
+                                  new byte[0]);
+                          assertThat(reply.text())
+                              .doesNotContain(
+                                  "\"code\":\"ROUTE_NOT_FOUND\",\"retryable\":false,\"viol");
+                          assertThat(reply.status()).isNotEqualTo(405);
+                        }));
+    assertThat(calls.get("/nowhere").json().get("code").textValue()).isEqualTo("ROUTE_NOT_FOUND");
+    assertThat(calls.get("/generate").status()).isEqualTo(405);
+    assertThat(
+            document.at("/components/schemas/Request/properties").properties().stream()
+                .map(Map.Entry::getKey))
+        .containsExactlyInAnyOrderElementsOf(RequestReading.names());
+  }
+
+  @Test
+  void internalAddressesAskForTheSecret() {
+    start("http.internal-secret", "between us");
+
+    assertThat(calls.post("/internal/rows", "x").status()).isEqualTo(401);
+    assertThat(calls.get("/internal/tasks?limit=1", "X-Lipstream-Internal", "none").status())
+        .isEqualTo(401);
+  }
+
+  private void awaitState(String id, String state) {
+    while (!calls.get("/tasks/" + id).json().get("state").textValue().equals(state)) {
+      Thread.onSpinWait();
+    }
+  }
+}

@@ -2,14 +2,12 @@ package io.lipstream.consumption;
 
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
-import io.lipstream.topic.Topic;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.CommitFailedException;
@@ -18,7 +16,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -34,8 +31,6 @@ import org.slf4j.LoggerFactory;
  */
 final class PartitionWork {
   private static final Logger LOG = LoggerFactory.getLogger(PartitionWork.class);
-  private static final Set<ErrorCode> PASSING =
-      Set.of(ErrorCode.STORAGE_UNAVAILABLE, ErrorCode.REGISTRY_UNAVAILABLE);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
@@ -86,7 +81,7 @@ final class PartitionWork {
       throw e;
     } catch (RuntimeException e) {
       LipstreamException coded = LipstreamException.of(e);
-      if (PASSING.contains(coded.code()) && !old(record)) {
+      if (RecordHandler.PASSING.contains(coded.code()) && !old(record)) {
         LOG.warn(
             "{}-{} offset {} is tried again later: {}",
             record.topic(),
@@ -102,24 +97,13 @@ final class PartitionWork {
           record.offset(),
           coded.getMessage(),
           coded.code() == ErrorCode.INTERNAL ? coded : null);
-      produced.add(producer.send(deadLetter(record, coded)));
+      produced.add(producer.send(DeadLetterRecord.of(record, coded)));
       return true;
     }
   }
 
   private boolean old(ConsumerRecord<byte[], byte[]> record) {
     return record.timestamp() < clock.millis() - patience.toMillis();
-  }
-
-  private static ProducerRecord<byte[], byte[]> deadLetter(
-      ConsumerRecord<byte[], byte[]> record, LipstreamException reason) {
-    return new ProducerRecord<>(
-        Topic.DEAD_LETTERS.topicName(),
-        null,
-        record.key(),
-        record.value(),
-        DeadLetterHeaders.of(
-            record.headers(), reason, record.topic(), record.partition(), record.offset()));
   }
 
   private void tryAgainLater(TopicPartition partition, long offset) {

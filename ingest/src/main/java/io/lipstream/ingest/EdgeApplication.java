@@ -1,6 +1,7 @@
 package io.lipstream.ingest;
 
 import io.lipstream.connection.KafkaConnection;
+import io.lipstream.notification.NotificationConsumer;
 import io.lipstream.removal.RemovalConsumer;
 import io.lipstream.storage.ObjectStore;
 import io.lipstream.storage.S3ObjectStore;
@@ -12,7 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What ingest does beside its topology, at least once and from Kafka's topics alone, so that any
- * instance may do it: objects off the shelf, events to webhooks. Start and close from one thread.
+ * instance may do it: objects off the shelf, events to webhooks, notifications in. Start and close
+ * from one thread.
  */
 public final class EdgeApplication implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EdgeApplication.class);
@@ -28,6 +30,7 @@ public final class EdgeApplication implements AutoCloseable {
       ObjectStore store = edges.keep(S3ObjectStore.open(settings.s3()));
       edges.keep(RemovalConsumer.start(settings.removal(), connection, store));
       edges.keep(WebhookConsumer.start(settings.webhook(), connection));
+      edges.keep(NotificationConsumer.start(settings.notification(), connection, store));
       return edges;
     } catch (RuntimeException e) {
       edges.close();

@@ -1,6 +1,7 @@
 package io.lipstream.ingest;
 
 import io.lipstream.gateway.GatewaySettings;
+import io.lipstream.notification.NotificationSettings;
 import io.lipstream.removal.RemovalSettings;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
@@ -16,13 +17,18 @@ import java.util.stream.Stream;
  * @param gateway calls by HTTP
  */
 public record EdgeSettings(
-    S3Settings s3, RemovalSettings removal, WebhookSettings webhook, GatewaySettings gateway) {
+    S3Settings s3,
+    RemovalSettings removal,
+    WebhookSettings webhook,
+    NotificationSettings notification,
+    GatewaySettings gateway) {
   /** Every key of the edges, with those of the shelf. */
   public static final List<Setting> SETTINGS =
       Stream.of(
               S3Settings.SETTINGS,
               RemovalSettings.SETTINGS,
               WebhookSettings.SETTINGS,
+              NotificationSettings.SETTINGS,
               GatewaySettings.SETTINGS)
           .flatMap(List::stream)
           .toList();
@@ -37,6 +43,7 @@ public record EdgeSettings(
         S3Settings.from(settings),
         RemovalSettings.from(settings),
         WebhookSettings.from(settings),
+        NotificationSettings.from(settings),
         GatewaySettings.from(settings));
   }
 }

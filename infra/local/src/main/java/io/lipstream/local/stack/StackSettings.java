@@ -59,6 +59,8 @@ final class StackSettings {
     values.put("backlog.bulk-wait-ms", "0");
     values.put("ledger.work-prefix", "s3://%s/work/".formatted(EmbeddedShelf.WORK));
     values.put("ledger.upload-prefix", "s3://%s/uploads/".formatted(EmbeddedShelf.ASSETS));
+    values.put("notification.buckets", EmbeddedShelf.ASSETS + "=local");
+    values.put("notification.announce-videos", "true");
     values.putAll(given);
     return new StackSettings(values);
   }

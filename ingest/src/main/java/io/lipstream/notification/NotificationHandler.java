@@ -1,0 +1,68 @@
+package io.lipstream.notification;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.lipstream.consumption.DeadLetterRecord;
+import io.lipstream.consumption.RecordHandler;
+import io.lipstream.error.LipstreamException;
+import io.lipstream.event.Request;
+import io.lipstream.topic.Topic;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.Serializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes requests of a message's events. One event that cannot be worked on does not take the others
+ * of its message with it; the message then goes to the dead letters too. For one thread.
+ */
+final class NotificationHandler implements RecordHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(NotificationHandler.class);
+  private static final int OBJECTS_REMEMBERED = 100_000;
+
+  private final Buckets buckets;
+  private final Intake intake;
+  private final Serializer<Request> requests;
+  private final NewestEvents newest = new NewestEvents(OBJECTS_REMEMBERED);
+
+  NotificationHandler(Buckets buckets, Intake intake, Serializer<Request> requests) {
+    this.buckets = buckets;
+    this.intake = intake;
+    this.requests = requests;
+  }
+
+  @Override
+  public List<ProducerRecord<byte[], byte[]>> handle(ConsumerRecord<byte[], byte[]> record) {
+    List<ProducerRecord<byte[], byte[]>> results = new ArrayList<>();
+    for (ObjectEvent event : EventParser.parse(record.value())) {
+      try {
+        request(event).map(this::produced).ifPresent(results::add);
+      } catch (LipstreamException e) {
+        if (PASSING.contains(e.code())) {
+          throw e;
+        }
+        LOG.warn("{} starts nothing: {}", event.address(), e.getMessage());
+        results.add(DeadLetterRecord.of(record, e));
+      }
+    }
+    return results;
+  }
+
+  private Optional<Request> request(ObjectEvent event) {
+    if (newest.overtook(event) || event.kind() != ObjectEvent.Kind.CREATED) {
+      return Optional.empty();
+    }
+    return buckets.trigger(event.address()).flatMap(intake::request);
+  }
+
+  private ProducerRecord<byte[], byte[]> produced(Request request) {
+    LOG.info("tenant {}: request {} by notification", request.getTenant(), request.getRequestId());
+    String topic = Topic.REQUESTS.topicName();
+    return new ProducerRecord<>(
+        topic, request.getRequestId().getBytes(UTF_8), requests.serialize(topic, request));
+  }
+}

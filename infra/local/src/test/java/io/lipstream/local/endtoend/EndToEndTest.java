@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lipstream.event.Completion;
 import io.lipstream.event.Job;
 import io.lipstream.event.JobError;
@@ -16,11 +18,13 @@ import io.lipstream.inspection.InspectedAudio;
 import io.lipstream.inspection.InspectedVideo;
 import io.lipstream.inspection.VideoInspection;
 import io.lipstream.pipeline.RenderParameters;
+import io.lipstream.local.stack.LocalStack;
 import io.lipstream.portrait.PreparedPortrait;
 import io.lipstream.portrait.RgbImage;
 import io.lipstream.registry.EventSerializer;
 import io.lipstream.rendering.Region;
 import io.lipstream.storage.ObjectAddress;
+import io.lipstream.storage.ObjectDescription;
 import io.lipstream.storage.ObjectStore;
 import io.lipstream.storage.StoredObject;
 import io.lipstream.topic.Topic;
@@ -107,6 +111,41 @@ final class EndToEndTest {
     assertThat(completion.getModelDigest()).hasSize(64);
     assertStoredAsAnnounced(object);
     assertPictures(inspection, frames);
+  }
+
+  @Test
+  void aPairOnTheShelfBecomesAVideoThatIsAnnouncedAsAStoreWould() throws Exception {
+    Path voice = Recording.read(SENTENCE).part(0, 1).write(folder.resolve("pair.wav"));
+    try (ObjectStore store = pipeline.store()) {
+      put(store, "inbox/a pair é/portrait.png", ASTRONAUT);
+      put(store, "inbox/a pair é/audio.wav", voice);
+    }
+    String encoded = "inbox/a+pair+%C3%A9/";
+    ShelfNotifications.send(
+        pipeline.connection(), LocalStack.ASSET_BUCKET, encoded + "portrait.png");
+    ShelfNotifications.send(pipeline.connection(), LocalStack.ASSET_BUCKET, encoded + "audio.wav");
+
+    Completion completion = pipeline.completionBeginning("a pair é-");
+
+    assertThat(completion.getErrors()).isEmpty();
+    assertThat(completion.getTenant()).isEqualTo("local");
+    VideoObject video = completion.getVideo();
+    JsonNode event =
+        new ObjectMapper()
+            .readTree(ShelfNotifications.announcement(pipeline.connection(), video.getKey()))
+            .at("/Records/0");
+    assertThat(event.at("/eventName").textValue()).isEqualTo("ObjectCreated:Put");
+    assertThat(event.at("/s3/bucket/name").textValue()).isEqualTo(video.getBucket());
+    assertThat(event.at("/s3/object/key").textValue()).isEqualTo(video.getKey());
+    assertThat(event.at("/s3/object/size").longValue()).isEqualTo(video.getSize());
+    assertThat(event.at("/s3/object/eTag").textValue()).hasSize(32);
+  }
+
+  private static void put(ObjectStore store, String key, Path file) {
+    store.create(
+        new ObjectAddress(LocalStack.ASSET_BUCKET, key),
+        file,
+        ObjectDescription.of("application/octet-stream"));
   }
 
   private static void assertVideoTrack(InspectedVideo video, int frames) {

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
@@ -103,6 +104,19 @@ final class PipelineUnderTest implements AutoCloseable {
   Completion completion(String requestId) {
     await("completion of " + requestId, () -> !completionsOf(requestId).isEmpty());
     return completionsOf(requestId).get(0);
+  }
+
+  /** The completion of the request whose id begins so. */
+  Completion completionBeginning(String begin) {
+    await("completion of " + begin, () -> requestIdBeginning(begin).isPresent());
+    return completion(requestIdBeginning(begin).orElseThrow());
+  }
+
+  private Optional<String> requestIdBeginning(String begin) {
+    return completions.stream()
+        .map(Completion::getRequestId)
+        .filter(id -> id.startsWith(begin))
+        .findFirst();
   }
 
   List<Completion> completions(List<String> requestIds) {

@@ -56,6 +56,14 @@ final class DeployTest {
         "k8s/lipstream.yaml",
         "prometheus/prometheus.yml",
         "grafana/lipstream.json",
+        "notifications/aws-eventbridge-bucket.json",
+        "notifications/aws-eventbridge-rule.json",
+        "notifications/aws-sqs-bucket.json",
+        "notifications/aws-sqs-policy.json",
+        "notifications/ceph-in.json",
+        "notifications/ceph-out.json",
+        "notifications/minio-in.json",
+        "notifications/minio-out.json",
         "s3-lifecycle.json"
       })
   void theFilesAreWellFormed(String name) throws IOException {

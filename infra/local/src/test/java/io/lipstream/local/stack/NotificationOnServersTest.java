@@ -25,10 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class NotificationOnServersTest {
   private static final NotificationSettings SETTINGS =
       new NotificationSettings(
-          "notification-test",
-          List.of(EmbeddedShelf.ASSETS + "=acme"),
-          Duration.ofDays(1),
-          false);
+          "notification-test", List.of(EmbeddedShelf.ASSETS + "=acme"), Duration.ofDays(1), false);
 
   @TempDir Path folder;
 
@@ -62,7 +59,8 @@ final class NotificationOnServersTest {
       EdgesOnServers.await(
           "both jobs and both dead letters",
           () ->
-              ids(servers, requests).size() >= 2 && servers.records(Topic.DEAD_LETTERS).size() >= 2);
+              ids(servers, requests).size() >= 2
+                  && servers.records(Topic.DEAD_LETTERS).size() >= 2);
       send(servers, "inbox/pair/audio.mp3", "1");
       Thread.sleep(1000);
 
@@ -79,8 +77,7 @@ final class NotificationOnServersTest {
       assertThat(servers.records(Topic.DEAD_LETTERS))
           .extracting(
               letter ->
-                  new String(
-                      letter.headers().lastHeader("lipstream.error.code").value(), UTF_8))
+                  new String(letter.headers().lastHeader("lipstream.error.code").value(), UTF_8))
           .containsExactlyInAnyOrder("UNREADABLE_RECORD", "UNKNOWN_PARAMETER");
     }
   }

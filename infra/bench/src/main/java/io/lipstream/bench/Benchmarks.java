@@ -1,6 +1,7 @@
 package io.lipstream.bench;
 
 import io.lipstream.bench.admission.AdmissionBenchmark;
+import io.lipstream.bench.gateway.GatewayBenchmark;
 import io.lipstream.bench.mel.MelBenchmark;
 import io.lipstream.bench.video.ClipBenchmark;
 import io.lipstream.bench.video.EncoderBenchmark;
@@ -15,7 +16,8 @@ public final class Benchmarks {
           new RenderBenchmark(),
           new ClipBenchmark(),
           new EncoderBenchmark(),
-          new AdmissionBenchmark());
+          new AdmissionBenchmark(),
+          new GatewayBenchmark());
 
   private Benchmarks() {}
 }

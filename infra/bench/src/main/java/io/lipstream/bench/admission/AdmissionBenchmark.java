@@ -1,6 +1,7 @@
 package io.lipstream.bench.admission;
 
 import io.lipstream.bench.Benchmark;
+import io.lipstream.bench.IdleJob;
 import io.lipstream.bench.ScratchFolder;
 import io.lipstream.bench.Timing;
 import io.lipstream.local.stack.LocalStack;

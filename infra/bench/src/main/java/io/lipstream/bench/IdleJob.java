@@ -1,11 +1,11 @@
-package io.lipstream.bench.admission;
+package io.lipstream.bench;
 
 import io.lipstream.local.stack.FlinkJob;
 import org.apache.flink.api.common.functions.FilterFunction;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /** Stands where the render job does and leaves the processors to what is measured. */
-final class IdleJob implements FlinkJob {
+public final class IdleJob implements FlinkJob {
   private static final long PAUSE_MS = 1000;
 
   @Override

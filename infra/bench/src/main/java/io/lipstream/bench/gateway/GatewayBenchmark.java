@@ -1,0 +1,55 @@
+package io.lipstream.bench.gateway;
+
+import io.lipstream.bench.Benchmark;
+import io.lipstream.bench.IdleJob;
+import io.lipstream.bench.ScratchFolder;
+import io.lipstream.local.stack.LocalStack;
+import io.lipstream.local.stack.StackOptions;
+import java.io.PrintStream;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * POST /generate at a constant 200 requests a second, each answered when the ledger has decided.
+ * Its floor is the commit interval of 100 ms: a request is re-keyed in one transaction and decided
+ * behind it, and a decision waits for the commit of the first.
+ */
+public final class GatewayBenchmark implements Benchmark {
+  private static final int PER_SECOND = 200;
+  private static final Duration WARM_UP = Duration.ofSeconds(20);
+  private static final Duration MEASURED = Duration.ofSeconds(60);
+
+  @Override
+  public String name() {
+    return "gateway";
+  }
+
+  @Override
+  public String goal() {
+    return "99th percentile of POST /generate at 200 a second; its floor is the 100 ms commit interval";
+  }
+
+  @Override
+  public String run(PrintStream out) {
+    try (ScratchFolder folder = ScratchFolder.create("gateway");
+        LocalStack stack = LocalStack.start(StackOptions.in(folder.path()), new IdleJob())) {
+      SteadyCalls calls =
+          new SteadyCalls(URI.create(stack.addresses().http() + "/generate"), PER_SECOND);
+      calls.run("warm-up", WARM_UP);
+      SteadyCalls.Figures figures = calls.run("measured", MEASURED);
+      out.printf(
+          Locale.ROOT,
+          "%d calls at %d a second, from the instant each was due: p50 %.0f ms, p90 %.0f, p99 %.0f, most %.0f%n",
+          figures.milliseconds().length,
+          PER_SECOND,
+          figures.percentile(0.5),
+          figures.percentile(0.9),
+          figures.percentile(0.99),
+          figures.percentile(1));
+      out.printf("answers: %s; the floor is the commit interval, 100 ms%n", figures.answers());
+      return String.format(
+          Locale.ROOT, "p99_ms=%.0f errors=%d", figures.percentile(0.99), figures.errors());
+    }
+  }
+}

@@ -80,7 +80,8 @@ final class LocalRows {
    * @param copies whether a warm copy will do; a row that it lacks may be there all the same
    */
   Optional<JobRow> find(String jobId, boolean copies) {
-    StoreQueryParameters<ReadOnlyKeyValueStore<String, JobRow>> query = parameters();
+    // Else every partition here would be asked in turn.
+    var query = parameters().withPartition(holders(jobId).partition());
     try {
       JobRow row = streams.store(copies ? query.enableStaleStores() : query).get(jobId);
       if (row == null && copies) {

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  * waits meanwhile. Thread-safe.
  */
 final class RowWatch {
-  private static final long FIRST_PAUSE_MS = 10;
+  private static final long FIRST_PAUSE_MS = 25;
   private static final long LONGEST_PAUSE_MS = 250;
 
   private final TaskDirectory directory;

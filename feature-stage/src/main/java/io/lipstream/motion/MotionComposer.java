@@ -1,10 +1,10 @@
 package io.lipstream.motion;
 
-import io.lipstream.inference.Network;
 import io.lipstream.pipeline.RenderParameters;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
 
 /**
  * Composes the rows of a clip, one at the middle of each frame: the lips by the voice, the head and
@@ -12,11 +12,14 @@ import java.util.SplittableRandom;
  * same voice, parameters and seed give the same rows. One thread at a time.
  */
 final class MotionComposer {
-  /** Deviations of the bells that values are averaged with, seconds. */
+  /**
+   * Deviations of the bells that values are averaged with, seconds. Three of the wider one, the
+   * network's 120 ms and half a window of the spectrum are what a row needs of the future: less
+   * than 200 ms.
+   */
   private static final double SMOOTH = 0.020;
 
   private static final double UNSMOOTHED = 0.008;
-  private static final double SILENCE = 0.040;
 
   private final RenderParameters parameters;
   private final double latency;
@@ -38,20 +41,34 @@ final class MotionComposer {
     this.blinks = new Blinks(random.split());
   }
 
-  /** Writes the rows of so many frames. */
-  void compose(MelSpool mels, Network soundNetwork, int frames, OutputStream output)
-      throws IOException {
-    MouthAtTime mouth = new MouthAtTime(new SoundNetwork(soundNetwork, mels), mels.frames());
+  /**
+   * Writes the rows of a voice, as it is heard.
+   *
+   * @param length seconds of the voice, asked for once it has ended
+   * @return how many rows; none for a voice that is too short to be heard
+   */
+  int compose(MouthOfVoice voice, DoubleSupplier length, OutputStream output) throws IOException {
+    if (!voice.has(0)) {
+      return 0;
+    }
+    MouthAtTime mouth = new MouthAtTime(voice);
     double deviation = parameters.smoothMotion() ? SMOOTH : UNSMOOTHED;
-    for (int frame = 0; frame < frames; frame++) {
-      double seconds = (frame + .5) / parameters.fps();
+    int frame = 0;
+    for (double seconds = at(0);
+        mouth.has(seconds) || frame < FrameCount.of(length.getAsDouble(), parameters.fps());
+        seconds = at(++frame)) {
       float[] values = mouth.at(seconds + latency, deviation);
-      values[MouthValues.SILENCE] = mouth.at(seconds + latency, SILENCE)[MouthValues.SILENCE];
+      values[MouthValues.SILENCE] = mouth.at(seconds + latency, SMOOTH)[MouthValues.SILENCE];
       float[] row = new float[MotionChannel.COUNT];
       lips.write(values, row);
       head.write(seconds, row);
       row[MotionChannel.BLINK.ordinal()] = (float) blinks.at(seconds);
       output.write(MotionFormat.write(new MotionTrack(row)));
     }
+    return frame;
+  }
+
+  private double at(int frame) {
+    return (frame + .5) / parameters.fps();
   }
 }

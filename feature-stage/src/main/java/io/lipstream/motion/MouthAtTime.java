@@ -1,27 +1,27 @@
 package io.lipstream.motion;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-
 /**
  * The mouth at moments that only move forward: the mean of the values around a moment, weighted by
- * a Gaussian bell. Holds at most two pieces of the voice. One thread at a time.
+ * a Gaussian bell. One thread at a time.
  */
 final class MouthAtTime {
-  static final int FRAMES_A_SECOND = 100;
-  static final int PIECE = 1000;
-  private static final double REACH = 3;
+  static final int FRAMES_A_SECOND = MouthOfVoice.FRAMES_A_SECOND;
+
+  /** Deviations of the bell that are looked at, to either side. */
+  static final double REACH = 3;
 
   /** Taken off, so that a value comes into reach with no weight and not with a jump. */
   private static final double EDGE = Math.exp(-REACH * REACH / 2);
 
-  private final SoundNetwork network;
-  private final int frames;
-  private final Deque<Piece> pieces = new ArrayDeque<>();
+  private final MouthOfVoice voice;
 
-  MouthAtTime(SoundNetwork network, int frames) {
-    this.network = network;
-    this.frames = frames;
+  MouthAtTime(MouthOfVoice voice) {
+    this.voice = voice;
+  }
+
+  /** Whether the voice lasts so long. */
+  boolean has(double seconds) {
+    return voice.has((int) Math.ceil(seconds * FRAMES_A_SECOND));
   }
 
   /**
@@ -32,20 +32,22 @@ final class MouthAtTime {
    * @param deviation of the bell, seconds
    */
   float[] at(double seconds, double deviation) {
-    double center = Math.max(0, Math.min(frames - 1, seconds * FRAMES_A_SECOND));
     double width = deviation * FRAMES_A_SECOND;
-    int first = Math.max(0, (int) Math.ceil(center - REACH * width));
-    int last = Math.min(frames - 1, (int) Math.floor(center + REACH * width));
+    double center = Math.max(0, seconds * FRAMES_A_SECOND);
+    int last = (int) Math.floor(center + REACH * width);
+    if (!voice.has(last)) {
+      center = Math.min(voice.frames() - 1, center);
+      last = Math.min(voice.frames() - 1, last);
+    }
     double[] sums = new double[MouthValues.COUNT];
     double weights = 0;
-    for (int frame = first; frame <= last; frame++) {
+    for (int frame = Math.max(0, (int) Math.ceil(center - REACH * width)); frame <= last; frame++) {
       double distance = (frame - center) / width;
       double weight = Math.exp(-distance * distance / 2) - EDGE;
       weights += weight;
-      Piece piece = piece(frame);
+      float[] row = voice.row(frame);
       for (int value = 0; value < sums.length; value++) {
-        sums[value] +=
-            weight * piece.values.values()[(frame - piece.from) * MouthValues.COUNT + value];
+        sums[value] += weight * row[value];
       }
     }
     float[] mean = new float[sums.length];
@@ -54,21 +56,4 @@ final class MouthAtTime {
     }
     return mean;
   }
-
-  private Piece piece(int frame) {
-    for (Piece piece : pieces) {
-      if (frame >= piece.from && frame < piece.from + piece.values.frames()) {
-        return piece;
-      }
-    }
-    int from = frame / PIECE * PIECE;
-    Piece piece = new Piece(from, network.mouth(from, Math.min(frames, from + PIECE)));
-    pieces.addLast(piece);
-    if (pieces.size() > 2) {
-      pieces.removeFirst();
-    }
-    return piece;
-  }
-
-  private record Piece(int from, MouthValues values) {}
 }

@@ -1,12 +1,10 @@
 package io.lipstream.motion;
 
 /**
- * What the sound network says of the mouth, a hundred times a second, with the quiet taken into
- * account.
- *
- * @param values row-major, {@link #COUNT} columns
+ * The columns of what is known of the mouth at a moment of a voice, a hundred times a second. The
+ * first six are the network's, 0 to 1.
  */
-record MouthValues(float[] values) {
+final class MouthValues {
   static final int OPEN = 0;
   static final int WIDTH = 1;
   static final int ROUND = 2;
@@ -14,12 +12,16 @@ record MouthValues(float[] values) {
   static final int TUCK = 4;
   static final int TONGUE = 5;
 
-  /** How sure it is that nobody speaks, 0 to 1. */
+  /** How sure it is that nobody speaks, 0 to 1, by the network and by how quiet it is. */
   static final int SILENCE = 6;
 
-  static final int COUNT = 7;
+  /**
+   * Natural logarithm of the frame's energy over the level of the voice so far: about 0 in stressed
+   * vowels, under −3 in pauses.
+   */
+  static final int LOUDNESS = 7;
 
-  int frames() {
-    return values.length / COUNT;
-  }
+  static final int COUNT = 8;
+
+  private MouthValues() {}
 }

@@ -3,84 +3,133 @@ package io.lipstream.motion;
 import io.lipstream.inference.Network;
 import io.lipstream.inference.Tensor;
 import java.nio.FloatBuffer;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
- * Speech to mouth in pieces of bounded size. The network is convolutional, and an answer depends on
- * the {@value #CONTEXT} frames before and after it alone: each piece is run with that much around
- * it, so that the pieces together are what the whole would give. One thread at a time.
+ * Speech to mouth as a stream: log-mel frames go in, as many rows of {@link MouthValues} come out.
+ * The network is convolutional without padding; a row depends on its frame, the {@value #BEFORE}
+ * frames before it and the {@value #AHEAD} after it, and on what {@link RunningHearing} kept of all
+ * before. It runs on windows of one length that overlap by that much, so that the rows are the same
+ * however the stream is cut, in bounded memory. One thread at a time.
  *
  * <p>Where a frame is far quieter than the voice, or as quiet as no voice is, nobody speaks
- * whatever the network makes of the amplified noise.
+ * whatever the network makes of it.
  */
 final class SoundNetwork {
-  static final int CONTEXT = 16;
+  static final int BEFORE = 36;
+
+  /** What a row needs of the future: 120 ms of frames. */
+  static final int AHEAD = 12;
+
+  /** Frames of a run, the length that the network is built for. */
+  static final int WINDOW = 248;
+
+  private static final int STEP = WINDOW - BEFORE - AHEAD;
   private static final int MOUTH_VALUES = 6;
-  private static final int SILENT_VISEME = 0;
-  private static final double LOUD_SHARE = 0.95;
+  private static final int SILENT_SHAPE = 0;
 
-  /** Loudness under which nothing is a voice, about −66 dB of full scale. */
-  private static final double QUIET = -20;
+  /**
+   * Natural logarithms of energy, as {@link RunningHearing} has them; about −66 dB of full scale.
+   */
+  private static final double QUIET = -4.6;
 
-  private static final double QUIET_BELOW_VOICE = 50;
-  private static final double FADE = 6;
+  private static final double QUIET_BELOW_VOICE = 11.5;
+  private static final double FADE = 1.4;
 
   private final Network network;
-  private final MelSpool mels;
-  private final double quiet;
+  private final RunningHearing hearing;
+  private final int rows;
+  private final float[] heard;
+  private final float[] window;
 
-  SoundNetwork(Network network, MelSpool mels) {
+  /** Of each frame of the window, how sure its loudness makes that somebody may speak, 0 to 1. */
+  private final float[] voiced = new float[WINDOW];
+
+  private final float[] loudness = new float[WINDOW];
+  private int filled = BEFORE;
+
+  SoundNetwork(Network network, int bands) {
     this.network = network;
-    this.mels = mels;
-    this.quiet =
-        Math.max(QUIET, mels.statistics().loudnessQuantile(LOUD_SHARE) - QUIET_BELOW_VOICE);
+    hearing = new RunningHearing(bands);
+    rows = RunningHearing.PLANES * bands;
+    heard = new float[rows];
+    window = new float[rows * WINDOW];
+    Arrays.fill(window, RunningHearing.NOTHING);
   }
 
-  /** The mouth at frames [from, to). */
-  MouthValues mouth(int from, int to) {
-    int first = Math.max(0, from - CONTEXT);
-    int last = Math.min(mels.frames(), to + CONTEXT);
-    float[] frames = mels.read(first, last);
-    Map<String, Tensor> answers = network.run(Map.of("mel", normalized(frames, last - first)));
+  /**
+   * Takes the next frame.
+   *
+   * @param sink receives the rows that became certain, in order
+   */
+  void add(float[] frame, Consumer<float[]> sink) {
+    hearing.hear(frame, heard);
+    double quiet = Math.max(QUIET, hearing.level() - QUIET_BELOW_VOICE);
+    double share = Math.max(0, Math.min(1, (hearing.loudness() - quiet) / FADE));
+    put(share, hearing.loudness() - hearing.level());
+    if (filled == WINDOW) {
+      run(STEP, sink);
+    }
+  }
+
+  /** Ends the stream: gives out the rows that were waiting for frames. */
+  void finish(Consumer<float[]> sink) {
+    Arrays.fill(heard, RunningHearing.NOTHING);
+    int waiting = filled - BEFORE;
+    while (waiting > 0) {
+      while (filled < WINDOW) {
+        put(0, 0);
+      }
+      int count = Math.min(waiting, STEP);
+      run(count, sink);
+      waiting -= count;
+    }
+  }
+
+  private void put(double share, double loud) {
+    for (int row = 0; row < rows; row++) {
+      window[row * WINDOW + filled] = heard[row];
+    }
+    voiced[filled] = (float) share;
+    loudness[filled] = (float) loud;
+    filled++;
+  }
+
+  /** Runs the full window, gives out so many rows, and moves on by a step. */
+  private void run(int count, Consumer<float[]> sink) {
+    Map<String, Tensor> answers = network.run(Map.of("heard", Tensor.of(window, 1, rows, WINDOW)));
     FloatBuffer mouth = answers.get("mouth").values().slice();
-    FloatBuffer visemes = answers.get("viseme").values().slice();
-    int length = last - first;
-    float[] values = new float[MouthValues.COUNT * (to - from)];
-    for (int frame = from; frame < to; frame++) {
-      int at = MouthValues.COUNT * (frame - from);
+    FloatBuffer shapes = answers.get("shapes").values().slice();
+    for (int frame = 0; frame < count; frame++) {
+      float[] values = new float[MouthValues.COUNT];
       for (int value = 0; value < MOUTH_VALUES; value++) {
-        values[at + value] = mouth.get(value * length + frame - first);
+        values[value] = mouth.get(value * STEP + frame);
       }
-      double loudness =
-          MelStatistics.loudness(frames, (frame - first) * mels.bands(), mels.bands());
-      double voiced = Math.max(0, Math.min(1, (loudness - quiet) / FADE));
-      double silent = probability(visemes, length, frame - first);
-      values[at + MouthValues.SILENCE] = (float) (1 - voiced * (1 - silent));
+      double spoken = voiced[BEFORE + frame] * (1 - silence(shapes, frame));
+      values[MouthValues.SILENCE] = (float) (1 - spoken);
+      values[MouthValues.LOUDNESS] = loudness[BEFORE + frame];
+      sink.accept(values);
     }
-    return new MouthValues(values);
+    moveOn();
   }
 
-  /** Frames as the network takes them: [1, bands, length]. */
-  private Tensor normalized(float[] frames, int length) {
-    MelStatistics statistics = mels.statistics();
-    double deviation = statistics.deviation();
-    float[] input = new float[frames.length];
-    for (int band = 0; band < mels.bands(); band++) {
-      double mean = statistics.mean(band);
-      for (int frame = 0; frame < length; frame++) {
-        input[band * length + frame] =
-            (float) ((frames[frame * mels.bands() + band] - mean) / deviation);
-      }
+  private void moveOn() {
+    for (int row = 0; row < rows; row++) {
+      System.arraycopy(window, row * WINDOW + STEP, window, row * WINDOW, WINDOW - STEP);
     }
-    return Tensor.of(input, 1, mels.bands(), length);
+    System.arraycopy(voiced, STEP, voiced, 0, WINDOW - STEP);
+    System.arraycopy(loudness, STEP, loudness, 0, WINDOW - STEP);
+    filled = WINDOW - STEP;
   }
 
-  /** Softmax of the silent viseme. */
-  private static double probability(FloatBuffer visemes, int length, int frame) {
-    double silent = visemes.get(SILENT_VISEME * length + frame);
+  /** Softmax of the silent shape. */
+  private static double silence(FloatBuffer shapes, int frame) {
+    double silent = shapes.get(SILENT_SHAPE * STEP + frame);
     double sum = 0;
-    for (int viseme = 0; viseme < visemes.limit() / length; viseme++) {
-      sum += Math.exp(visemes.get(viseme * length + frame) - silent);
+    for (int at = frame; at < shapes.limit(); at += STEP) {
+      sum += Math.exp(shapes.get(at) - silent);
     }
     return 1 / sum;
   }

@@ -5,7 +5,6 @@ import io.lipstream.audio.AudioLimits;
 import io.lipstream.audio.AudioStream;
 import io.lipstream.audio.AudioTarget;
 import io.lipstream.audio.MelParameters;
-import io.lipstream.audio.MelSpectrogram;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.inference.Network;
@@ -22,13 +21,11 @@ import java.util.Locale;
 
 /**
  * Turns a voice into motion: a row for each frame of the video, as many frames as the decoded voice
- * has begun. Memory does not depend on the length; the voice is decoded once, its log-mel frames
- * are kept in a temporary file beside the rows. The same file, parameters and seed give the same
- * bytes. One thread at a time, since the network is.
+ * has begun. Rows are written while the voice is decoded, once; memory does not depend on the
+ * length. The same file, parameters and seed give the same bytes. One thread at a time, since the
+ * network is.
  */
 public final class SpeechMotion {
-  private static final int SAMPLES_AT_ONCE = 8192;
-
   private final MotionSettings settings;
   private final AudioLimits limits;
   private final MelParameters melParameters;
@@ -38,7 +35,8 @@ public final class SpeechMotion {
    * Plans motion with a network that stays the caller's to close.
    *
    * @param melParameters what the network hears, 100 frames a second
-   * @param soundNetwork input mel [1, bands, T]; outputs viseme [1, 15, T], mouth [1, 6, T]
+   * @param soundNetwork input heard [1, 3 bands, 248]; outputs shapes [1, n, 200] (logits, the
+   *     first of silence) and mouth [1, 6, 200], of the frames from the 37th on
    */
   public SpeechMotion(
       MotionSettings settings,
@@ -60,42 +58,49 @@ public final class SpeechMotion {
    */
   public MotionPlan plan(
       Path voice, RenderParameters parameters, double declaredDuration, Path rows) {
-    Path spool = rows.resolveSibling(rows.getFileName() + ".mels");
-    try (MelSpool mels = new MelSpool(spool, melParameters.bands())) {
-      double seconds = hear(voice, mels);
-      int frames = FrameCount.of(seconds, parameters.fps());
-      if (frames < 1 || mels.frames() < 1) {
-        throw new LipstreamException(
-            ErrorCode.AUDIO_TOO_SHORT,
-            String.format(
-                Locale.ROOT,
-                "the voice has %.4f s, less than a frame at %d frames a second",
-                seconds,
-                parameters.fps()));
-      }
+    boolean complete = false;
+    AudioTarget target = new AudioTarget(melParameters.sampleRate(), 1);
+    try (AudioStream stream = AudioDecoder.open(voice, target, limits)) {
+      MotionPlan plan = compose(stream, parameters, rows);
       List<String> warnings = new ArrayList<>();
-      compareDurations(declaredDuration, seconds, warnings);
-      double latency = parameters.lipSyncRefinement() ? settings.networkLatency() : 0;
-      try (OutputStream output = new BufferedOutputStream(Files.newOutputStream(rows), 1 << 16)) {
-        new MotionComposer(parameters, latency).compose(mels, soundNetwork, frames, output);
-      }
-      return new MotionPlan(frames, seconds, warnings);
+      compareDurations(declaredDuration, plan.seconds(), warnings);
+      complete = true;
+      return new MotionPlan(plan.frames(), plan.seconds(), warnings);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } finally {
+      if (!complete) {
+        delete(rows);
+      }
     }
   }
 
-  /** Decodes the voice to log-mel frames, and tells how long it is. */
-  private double hear(Path voice, MelSpool mels) {
-    MelSpectrogram spectrogram = new MelSpectrogram(melParameters);
-    float[] samples = new float[SAMPLES_AT_ONCE];
-    AudioTarget target = new AudioTarget(melParameters.sampleRate(), 1);
-    try (AudioStream stream = AudioDecoder.open(voice, target, limits)) {
-      for (int count = stream.read(samples); count >= 0; count = stream.read(samples)) {
-        spectrogram.push(samples, 0, count, mels::add);
-      }
-      spectrogram.finish(mels::add);
-      return stream.sourceSeconds();
+  private MotionPlan compose(AudioStream stream, RenderParameters parameters, Path rows)
+      throws IOException {
+    MouthOfVoice mouth = new MouthOfVoice(stream::read, melParameters, soundNetwork);
+    double latency = parameters.lipSyncRefinement() ? settings.networkLatency() : 0;
+    int frames;
+    try (OutputStream output = new BufferedOutputStream(Files.newOutputStream(rows), 1 << 16)) {
+      frames =
+          new MotionComposer(parameters, latency).compose(mouth, stream::sourceSeconds, output);
+    }
+    if (frames < 1) {
+      throw new LipstreamException(
+          ErrorCode.AUDIO_TOO_SHORT,
+          String.format(
+              Locale.ROOT,
+              "the voice has %.4f s, less than a frame at %d frames a second",
+              stream.sourceSeconds(),
+              parameters.fps()));
+    }
+    return new MotionPlan(frames, stream.sourceSeconds(), List.of());
+  }
+
+  private static void delete(Path rows) {
+    try {
+      Files.deleteIfExists(rows);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

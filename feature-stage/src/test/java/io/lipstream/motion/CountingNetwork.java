@@ -25,7 +25,7 @@ final class CountingNetwork implements Network {
   @Override
   public Map<String, Tensor> run(Map<String, Tensor> inputs) {
     runs++;
-    longest = Math.max(longest, inputs.get("mel").shape()[2]);
+    longest = Math.max(longest, inputs.get("heard").shape()[2]);
     return network.run(inputs);
   }
 

@@ -3,24 +3,21 @@ package io.lipstream.motion;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lipstream.audio.MelParameters;
 import io.lipstream.inference.OnnxNetwork;
 import io.lipstream.pipeline.RenderParameters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class MotionComposerTest {
   private static final int FPS = 25;
 
   private static OnnxNetwork network;
-
-  @TempDir private Path folder;
 
   @BeforeAll
   static void openNetwork() {
@@ -30,25 +27,6 @@ class MotionComposerTest {
   @AfterAll
   static void closeNetwork() {
     network.close();
-  }
-
-  @Test
-  void piecesTogetherAreWhatTheWholeGives() throws IOException {
-    try (MelSpool mels = spool(Voices.speech())) {
-      SoundNetwork sound = new SoundNetwork(network, mels);
-      float[] whole = sound.mouth(0, mels.frames()).values();
-
-      for (int from = 0; from < mels.frames(); from += 37) {
-        int to = Math.min(mels.frames(), from + 37);
-        float[] piece = sound.mouth(from, to).values();
-
-        for (int i = 0; i < piece.length; i++) {
-          assertThat(piece[i])
-              .describedAs("value %d of frames from %d", i, from)
-              .isCloseTo(whole[MouthValues.COUNT * from + i], within(1e-4f));
-        }
-      }
-    }
   }
 
   @Test
@@ -185,22 +163,15 @@ class MotionComposerTest {
   }
 
   private MotionTrack compose(float[] samples, RenderParameters parameters) throws IOException {
-    try (MelSpool mels = spool(samples)) {
-      ByteArrayOutputStream rows = new ByteArrayOutputStream();
-      int frames = FrameCount.of((double) samples.length / Voices.RATE, parameters.fps());
-      new MotionComposer(parameters, 0).compose(mels, network, frames, rows);
-      MotionTrack track = MotionFormat.read(rows.toByteArray());
-      assertThat(track.frames()).isEqualTo(frames);
-      return track;
-    }
-  }
-
-  private MelSpool spool(float[] samples) {
-    MelSpool mels = new MelSpool(folder.resolve("voice.mels"), ReferenceMel.BANDS);
-    for (float[] frame : ReferenceMel.frames(samples)) {
-      mels.add(frame);
-    }
-    return mels;
+    MouthOfVoice voice =
+        new MouthOfVoice(
+            Voices.inPieces(samples, () -> 4000), MelParameters.embeddedSoundNetwork(), network);
+    ByteArrayOutputStream rows = new ByteArrayOutputStream();
+    double seconds = (double) samples.length / Voices.RATE;
+    int frames = new MotionComposer(parameters, 0).compose(voice, () -> seconds, rows);
+    MotionTrack track = MotionFormat.read(rows.toByteArray());
+    assertThat(track.frames()).isEqualTo(frames).isEqualTo(FrameCount.of(seconds, FPS));
+    return track;
   }
 
   private static RenderParameters parameters(double dynamicScale, double motionScale, int seed) {

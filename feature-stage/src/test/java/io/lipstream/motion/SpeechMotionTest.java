@@ -13,7 +13,9 @@ import io.lipstream.pipeline.RenderParameters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -93,20 +95,36 @@ class SpeechMotionTest {
         .plan(Voices.write(folder.resolve("v.wav"), samples), parameters(25), Double.NaN, rows);
 
     MotionTrack track = MotionFormat.read(Files.readAllBytes(rows));
-    try (MelSpool mels = new MelSpool(folder.resolve("reference"), ReferenceMel.BANDS)) {
-      for (float[] frame : ReferenceMel.frames(samples)) {
-        mels.add(frame);
-      }
-      MouthAtTime mouth = new MouthAtTime(new SoundNetwork(network, mels), mels.frames());
-      for (int frame = 0; frame < track.frames(); frame++) {
-        float[] values = mouth.at((frame + .5) / 25 + 0.005, 0.020);
-        values[MouthValues.SILENCE] =
-            mouth.at((frame + .5) / 25 + 0.005, 0.040)[MouthValues.SILENCE];
-        float[] row = new float[MotionChannel.COUNT];
-        new LipMotion(1).write(values, row);
-        assertThat(track.value(frame, MotionChannel.JAW_OPEN)).isCloseTo(row[0], within(2e-3f));
+    List<float[]> mouth = new ArrayList<>();
+    SoundNetwork sound = new SoundNetwork(network, ReferenceMel.BANDS);
+    for (float[] frame : ReferenceMel.frames(samples)) {
+      sound.add(frame, mouth::add);
+    }
+    sound.finish(mouth::add);
+    assertThat(mouth).hasSize(samples.length / ReferenceMel.HOP);
+    for (int frame = 2; frame < track.frames() - 2; frame++) {
+      float[] row = new float[MotionChannel.COUNT];
+      new LipMotion(1).write(bell(mouth, (frame + .5) / 25), row);
+      assertThat(track.value(frame, MotionChannel.JAW_OPEN)).isCloseTo(row[0], within(2e-3f));
+    }
+  }
+
+  /** Mean of the rows around a moment, by a bell of 20 ms that is cut at 60 ms. */
+  private static float[] bell(List<float[]> rows, double seconds) {
+    float[] mean = new float[MouthValues.COUNT];
+    double weights = 0;
+    for (int row = 0; row < rows.size(); row++) {
+      double distance = (row * 0.01 - seconds) / 0.020;
+      double weight = Math.max(0, Math.exp(-distance * distance / 2) - Math.exp(-4.5));
+      weights += weight;
+      for (int value = 0; value < mean.length; value++) {
+        mean[value] += (float) (weight * rows.get(row)[value]);
       }
     }
+    for (int value = 0; value < mean.length; value++) {
+      mean[value] /= (float) weights;
+    }
+    return mean;
   }
 
   @Test
@@ -182,9 +200,9 @@ class SpeechMotionTest {
             .plan(voice, parameters(25), Double.NaN, folder.resolve("rows"));
 
     assertThat(plan.seconds()).isGreaterThan(170);
-    assertThat(counting.longest()).isEqualTo(MouthAtTime.PIECE + 2 * SoundNetwork.CONTEXT);
-    assertThat(counting.runs())
-        .isEqualTo((int) Math.ceil(plan.seconds() * 100 / MouthAtTime.PIECE));
+    assertThat(counting.longest()).isEqualTo(SoundNetwork.WINDOW);
+    int step = SoundNetwork.WINDOW - SoundNetwork.BEFORE - SoundNetwork.AHEAD;
+    assertThat(counting.runs()).isEqualTo((int) Math.ceil(plan.seconds() * 100 / step));
   }
 
   private MotionTrack rows(MotionSettings settings, Path voice, RenderParameters parameters)

@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.SplittableRandom;
+import java.util.function.IntSupplier;
 import javax.sound.sampled.AudioFileFormat;
 import javax.sound.sampled.AudioFormat;
 import javax.sound.sampled.AudioInputStream;
@@ -46,6 +48,46 @@ final class Voices {
       at += part.length;
     }
     return joined;
+  }
+
+  /** The samples as a decoder gives them: at most so many at once. */
+  static MouthOfVoice.Samples inPieces(float[] samples, IntSupplier lengths) {
+    int[] at = {0};
+    return buffer -> {
+      int count =
+          Math.min(samples.length - at[0], Math.min(buffer.length, lengths.getAsInt()));
+      System.arraycopy(samples, at[0], buffer, 0, count);
+      at[0] += count;
+      return count == 0 && at[0] == samples.length ? -1 : count;
+    };
+  }
+
+  static float[] louder(float[] samples, double decibels) {
+    double factor = Math.pow(10, decibels / 20);
+    float[] louder = new float[samples.length];
+    for (int i = 0; i < samples.length; i++) {
+      louder[i] = (float) Math.max(-1, Math.min(1, factor * samples[i]));
+    }
+    return louder;
+  }
+
+  /** White noise of a root mean square in dB of full scale. */
+  static float[] noise(double seconds, double decibels, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double peak = Math.sqrt(3) * Math.pow(10, decibels / 20);
+    float[] noise = silence(seconds);
+    for (int i = 0; i < noise.length; i++) {
+      noise[i] = (float) (peak * (2 * random.nextDouble() - 1));
+    }
+    return noise;
+  }
+
+  static float[] sum(float[] one, float[] other) {
+    float[] sum = one.clone();
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += other[i];
+    }
+    return sum;
   }
 
   static Path write(Path file, float[] samples) throws IOException {

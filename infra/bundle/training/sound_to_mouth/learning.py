@@ -1,0 +1,111 @@
+"""Trains the network. The same seed, data and thread count give the same weights.
+
+A process of its own makes blocks of scenes ahead of the training; which blocks a step draws from depends
+on the step alone, never on who was faster.
+"""
+
+import multiprocessing
+import time
+
+import numpy as np
+import torch
+from torch import nn
+
+from . import articulation, hearing, network
+from .phones import NUMBER, SHAPES
+from .scenes import Scenes
+
+BATCH = 8
+SCENES_A_BLOCK = 64
+STEPS_A_BLOCK = 24
+BLOCKS_AT_ONCE = 24
+RATE = 2e-3
+
+# Shares of the speech: real speech is what counts, synthetic speech has the exact times.
+SHARES = {
+    "espeak": 0.22, "flite": 0.1, "festival": 0.13, "prompt/en": 0.15, "prompt": 0.26, "read/ru": 0.08,
+    "syllable": 0.04, "small": 0.02,
+}  # fmt: skip
+
+VALUE_WEIGHTS = torch.tensor([1.0, 0.7, 0.7, 1.5, 1.2, 0.3])[None, :, None]
+MOVEMENT_WEIGHT = 8
+CLOSED_LIPS_WEIGHT = 4
+CLASS_WEIGHTS = torch.tensor([2.0 if shape in ("PP", "FF") else 1.0 for shape in SHAPES])
+
+
+def _make_blocks(utterances, seed, count, queue):
+    scenes = Scenes(utterances, {key: share for key, share in SHARES.items()})
+    for number in range(count):
+        queue.put(scenes.block(np.random.default_rng([seed, number]), SCENES_A_BLOCK))
+
+
+def train(utterances, seed, steps, report=lambda step, model: None, report_every=300):
+    """The trained network, in evaluation mode."""
+    torch.manual_seed(seed)
+    generator = np.random.default_rng(seed)
+    model = network.SoundToMouth()
+    print(sum(parameter.numel() for parameter in model.parameters()), "weights", flush=True)
+    optimizer = torch.optim.AdamW(model.parameters(), RATE, weight_decay=1e-2)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, steps, pct_start=0.15)
+    queue = multiprocessing.Queue(3)
+    count = steps // STEPS_A_BLOCK + 5
+    maker = multiprocessing.Process(target=_make_blocks, args=(utterances, seed, count, queue), daemon=True)
+    maker.start()
+    blocks = [queue.get() for _ in range(4)]
+    started, mean_loss = time.time(), 0.0
+    for step in range(1, steps + 1):
+        if step % STEPS_A_BLOCK == 0:
+            blocks = (blocks + [queue.get()])[-BLOCKS_AT_ONCE:]
+        model.train()
+        loss = _loss(model, *_batch(blocks, generator))
+        optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(model.parameters(), 5)
+        optimizer.step()
+        schedule.step()
+        mean_loss += loss.item()
+        if step % report_every == 0 or step == steps:
+            print(f"step {step} loss {mean_loss / report_every:.3f} after {time.time() - started:.0f} s", flush=True)
+            mean_loss = 0.0
+            report(step, model.eval())
+    maker.terminate()
+    return model.eval()
+
+
+def _batch(blocks, generator):
+    heard, numbers = [], []
+    for _ in range(BATCH):
+        block = blocks[generator.integers(len(blocks))]
+        scene = generator.integers(len(block.numbers))
+        heard.append(padded(block.heard[scene].astype(np.float32)))
+        numbers.append(block.numbers[scene])
+    heard = torch.from_numpy(np.stack(heard))
+    if generator.random() < 0.3:  # some bands are missing
+        first, width = generator.integers(0, hearing.BANDS - 10), generator.integers(1, 10)
+        for plane in range(hearing.PLANES):
+            heard[:, plane * hearing.BANDS + first : plane * hearing.BANDS + first + width] = 0
+    return heard, np.stack(numbers)
+
+
+def padded(heard):
+    """Before a recording and after it there is nothing to hear."""
+    return np.pad(heard, ((0, 0), (network.BEFORE, network.AHEAD)), constant_values=hearing.LOWEST)
+
+
+def _loss(model, heard, numbers):
+    movement = torch.from_numpy(np.stack([articulation.movement(row).T for row in numbers]))
+    numbers = torch.from_numpy(numbers).long()
+    shapes, mouth = model(heard)
+    classes = nn.functional.cross_entropy(shapes, numbers, weight=CLASS_WEIGHTS, label_smoothing=0.05)
+    weights = VALUE_WEIGHTS.repeat(len(numbers), 1, numbers.shape[1])
+    closed = numbers == NUMBER["PP"]
+    weights[:, articulation.PRESS] *= 1 + (CLOSED_LIPS_WEIGHT - 1) * closed
+    return classes + MOVEMENT_WEIGHT * (weights * (mouth - movement) ** 2).mean()
+
+
+def mouth(model, samples):
+    """Probabilities of the shapes [frames, 17] and mouth [frames, 6] of a whole recording in [-1, 1]."""
+    heard = hearing.heard(hearing.log_mels(samples)[None])[0].astype(np.float32)
+    with torch.no_grad():
+        shapes, values = model(torch.from_numpy(padded(heard)[None]))
+    return torch.softmax(shapes[0], 0).numpy().T, values[0].numpy().T

@@ -1,0 +1,75 @@
+"""The network: convolutions over time that see a third of a second back and a bounded time ahead."""
+
+import torch
+from torch import nn
+
+from .articulation import VALUES
+from .hearing import BANDS, PLANES
+from .phones import SHAPES
+
+CHANNELS = 96
+# Distance between a block's three taps, and whether the middle one is now (else the last is).
+BLOCKS = [(1, True), (2, True), (4, True), (1, True), (2, True), (4, False), (8, False)]
+FIRST_REACH = 2
+AHEAD = FIRST_REACH + sum(distance for distance, centred in BLOCKS if centred)
+BEFORE = FIRST_REACH + sum(distance if centred else 2 * distance for distance, centred in BLOCKS)
+
+
+def convolved(rows, convolution):
+    """What the convolution gives, of [batch, frames, channels] and by one product of matrices: on a
+    processor, training goes twice as fast so."""
+    weight = convolution.weight
+    outputs, _, taps = weight.shape
+    distance = convolution.dilation[0]
+    count = rows.shape[1] - (taps - 1) * distance
+    around = [rows[:, tap * distance : tap * distance + count] for tap in range(taps)]
+    return nn.functional.linear(
+        torch.cat(around, 2) if taps > 1 else rows,
+        weight.permute(0, 2, 1).reshape(outputs, -1),
+        convolution.bias,
+    )
+
+
+class Block(nn.Module):
+    """Adds to what it is given; its output is shorter by what it sees around."""
+
+    def __init__(self, distance, centred):
+        super().__init__()
+        self._before = distance if centred else 2 * distance
+        self._ahead = distance if centred else 0
+        self.taps = nn.Conv1d(CHANNELS, CHANNELS, 3, dilation=distance)
+        self.normalisation = nn.BatchNorm1d(CHANNELS)
+        self.mixing = nn.Conv1d(CHANNELS, CHANNELS, 1)
+
+    def forward(self, values):
+        change = self.mixing(torch.relu(self.normalisation(self.taps(values))))
+        return values[:, :, self._before : values.shape[2] - self._ahead] + change
+
+    def learn(self, rows):
+        change = convolved(rows, self.taps)
+        change = self.normalisation(change.reshape(-1, CHANNELS)).reshape(change.shape)
+        change = convolved(torch.relu(change), self.mixing)
+        return rows[:, self._before : rows.shape[1] - self._ahead] + change
+
+
+class SoundToMouth(nn.Module):
+    """[batch, 192, frames] to shapes [batch, 17, n] (logits) and mouth [batch, 6, n], n = frames - 48."""
+
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Conv1d(PLANES * BANDS, CHANNELS, 2 * FIRST_REACH + 1)
+        self.blocks = nn.Sequential(*(Block(*block) for block in BLOCKS))
+        self.last = nn.Conv1d(CHANNELS, len(SHAPES) + len(VALUES), 1)
+
+    def forward(self, heard):
+        if self.training:
+            answer = self._learn(heard)
+        else:
+            answer = self.last(torch.relu(self.blocks(torch.relu(self.first(heard)))))
+        return answer[:, : len(SHAPES)], torch.sigmoid(answer[:, len(SHAPES) :])
+
+    def _learn(self, heard):
+        rows = torch.relu(convolved(heard.transpose(1, 2), self.first))
+        for block in self.blocks:
+            rows = block.learn(rows)
+        return convolved(torch.relu(rows), self.last).transpose(1, 2)

@@ -54,8 +54,7 @@ final class Voices {
   static MouthOfVoice.Samples inPieces(float[] samples, IntSupplier lengths) {
     int[] at = {0};
     return buffer -> {
-      int count =
-          Math.min(samples.length - at[0], Math.min(buffer.length, lengths.getAsInt()));
+      int count = Math.min(samples.length - at[0], Math.min(buffer.length, lengths.getAsInt()));
       System.arraycopy(samples, at[0], buffer, 0, count);
       at[0] += count;
       return count == 0 && at[0] == samples.length ? -1 : count;

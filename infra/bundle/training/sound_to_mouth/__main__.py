@@ -1,6 +1,6 @@
 """Trains the network from sound to mouth, from nothing to the file of the bundle.
 
-    python3 -m sound_to_mouth FOLDER OUTPUT [--seed 1] [--steps 6000]
+    python3 -m sound_to_mouth FOLDER OUTPUT [--seed 1] [--steps 1800]
 
 FOLDER keeps the speech, so that a second training starts at once. Everything that is not in FOLDER is made.
 """
@@ -10,15 +10,13 @@ import json
 import multiprocessing
 import os
 
-import numpy as np
 import torch
 
 from . import corpus, export, learning, measures
-from .hearing import RATE
 
-# One in so many utterances of a source is held out; the novel is as a whole, and so is a voice.
+# One in so many utterances of what is trained on is held out too.
 HELD_OUT_EVERY = 20
-HELD_OUT_VOICE = "festival/ked_diphone"
+MOST_HELD_OUT = 60
 
 
 def main():
@@ -26,7 +24,7 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("output")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--steps", type=int, default=4000)
+    parser.add_argument("--steps", type=int, default=1800)
     arguments = parser.parse_args()
     os.makedirs(arguments.folder, exist_ok=True)
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "2")))
@@ -35,7 +33,7 @@ def main():
     training, held_out = split(arguments.folder)
 
     def report(step, model):
-        for name in ("novel", "voice"):
+        for name in ("novel", "prompts-en", "festival"):
             print(f"  {name}: {measures.line(measures.summary(held_out[name], lambda s: learning.mouth(model, s)))}", flush=True)
         torch.save(model.state_dict(), os.path.join(arguments.folder, "weights.pt"))
 
@@ -51,24 +49,23 @@ def main():
 
 def split(folder):
     """Utterances to train with, and those that are held out, by kind."""
-    training, held_out = [], {"novel": corpus.read(folder, "novel"), "voice": []}
-    for source in corpus.SOURCES:
-        if source == "novel" or not os.path.exists(corpus.path(folder, source)):
-            continue
+    training = []
+    held_out = {source: corpus.read(folder, source) for source in corpus.HELD_OUT}
+    for source in corpus.TRAINED:
         for number, utterance in enumerate(corpus.read(folder, source)):
-            if utterance.seconds() < 0.4:
-                continue
-            if utterance.source == HELD_OUT_VOICE:
-                held_out["voice"].append(utterance)
-            elif source != "small" and number % HELD_OUT_EVERY == 0:
-                held_out.setdefault("real" if utterance.real else "synthetic", []).append(utterance)
+            if source not in ("small", "mandarin") and number % HELD_OUT_EVERY == 0:
+                held_out.setdefault(utterance.source, []).append(utterance)
             else:
                 training.append(utterance)
     minutes = {}
     for utterance in training:
         minutes[utterance.source] = minutes.get(utterance.source, 0) + utterance.seconds() / 60
     print({source: round(value, 1) for source, value in sorted(minutes.items())}, flush=True)
-    return training, {name: utterances[:60] for name, utterances in held_out.items()}
+    return training, {name: _some(utterances) for name, utterances in held_out.items()}
+
+
+def _some(utterances):
+    return utterances[:: -(-len(utterances) // MOST_HELD_OUT)]
 
 
 if __name__ == "__main__":

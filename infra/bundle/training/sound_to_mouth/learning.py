@@ -23,8 +23,7 @@ RATE = 2e-3
 
 # Shares of the speech: real speech is what counts, synthetic speech has the exact times.
 SHARES = {
-    "espeak": 0.22, "flite": 0.1, "festival": 0.13, "prompt/en": 0.15, "prompt": 0.26, "read/ru": 0.08,
-    "syllable": 0.04, "small": 0.02,
+    "espeak": 0.32, "flite": 0.18, "prompt": 0.15, "read/ru": 0.28, "syllable": 0.04, "small": 0.03,
 }  # fmt: skip
 
 VALUE_WEIGHTS = torch.tensor([1.0, 0.7, 0.7, 1.5, 1.2, 0.3])[None, :, None]

@@ -47,15 +47,6 @@ IPA = {
 }  # fmt: skip
 IPA_SHAPE = {character: shape for shape, characters in IPA.items() for character in characters}
 
-# Phones of the festival voices: Italian, Catalan, Finnish, Czech and Russian write nearly alike.
-SAMPA = {
-    "PP": "p b m B", "FF": "f v V w", "TH": "T D", "DD": "t d d~ t~ r*", "kk": "k g x X G N J n~ J~ h~ c",
-    "hh": "h H", "CH": "S Z tS dZ ch sh zh sch s~ z~ c~ dz~ r~ jZ", "SS": "s z ts dz",
-    "nn": "n l L r nn ll rr lw", "RR": "", "ih": "i i1 j y I ii ih yy J", "ou": "u u1 uw uu ur U w1",
-    "aa": "a a1 aa", "E": "e e1 E E1 ee &", "ax": "ax ae ay ur @", "oh": "o o1 O O1 oo 7",
-}  # fmt: skip
-SAMPA_SHAPE = {phone: shape for shape, phones in SAMPA.items() for phone in phones.split()}
-
 # The labels of the recorded Russian voice; doubled consonants are the palatal ones.
 RUSSIAN = {
     "pau": SILENCE, "a": "ax", "ae": "ih", "ay": "ax", "aa": "aa", "i": "ih", "ii": "ih", "y": "ih",
@@ -74,14 +65,6 @@ def of_arpabet(phone):
 def of_russian(phone):
     """Shape of a label of the recorded Russian voice."""
     return RUSSIAN.get(phone) or RUSSIAN[phone[: len(phone) // 2]]
-
-
-def of_sampa(phone):
-    """Shape of a phone of the festival voices that do not use the American notation."""
-    phone = phone.rstrip(":0123456789") if phone.rstrip(":0123456789") else phone
-    if phone in ("#", "##", "pau", "_"):
-        return SILENCE
-    return SAMPA_SHAPE.get(phone) or SAMPA_SHAPE.get(phone[0], "kk")
 
 
 def of_ipa(phone):

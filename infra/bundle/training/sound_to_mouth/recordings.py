@@ -17,7 +17,6 @@ PROMPTS = {  # folder of Asterisk's prompts, voice of espeak-ng that gives the p
     "es": ("es_MX_f_Allison", "es-419"),
     "fr": ("fr_CA_f_June", "fr"),
     "it": ("it_IT_m_Carlo", "it"),
-    "ru": ("ru_RU_f_IvrvoiceRU", "ru"),
 }
 RUSSIAN_VOICE = "/usr/share/festival/voices/russian/msu_ru_nsh_clunits"
 MOST_PROMPTS = 240
@@ -86,7 +85,7 @@ def russian():
 
 
 def mandarin(folder):
-    """Single syllables, by the speaker whose recordings are under CC-BY-3.0, several to an utterance."""
+    """Single syllables, by the speaker whose recordings are under CC-BY-3.0."""
     transcribed = Transcribed(folder)
     syllables = []
     for path in sorted(glob.glob(MANDARIN + "/*/5.ogg")):
@@ -124,7 +123,7 @@ def pinyin(bopomofo):
 
 
 def small(folder):
-    """Single sentences and words of a few more speakers."""
+    """Single sentences of a few more speakers."""
     transcribed = Transcribed(folder)
     known = [(f"{TEST_DATA}/goforward.raw", "go forward ten meters")]
     with open(f"{TEST_DATA}/cards/cards.transcription") as file:
@@ -132,11 +131,21 @@ def small(folder):
             words, name = line.replace("<s>", "").split("</s>")
             known.append((f"{TEST_DATA}/cards/{name.strip(' ()' + chr(10))}.wav", words.strip()))
     known.append((f"{TEST_DATA}/tidigits/dhd.2934z.raw", "two nine three four zero"))
+    yield from _transcribed(transcribed, "small", known)
+
+
+def words(folder):
+    """The words of the loudspeaker test, of yet another speaker."""
+    known = []
     for path in sorted(glob.glob(ALSA + "/*_*.wav")):
         known.append((path, os.path.basename(path)[:-4].replace("_", " ").lower()))
-    for path, words in known:
+    yield from _transcribed(Transcribed(folder), "words", known)
+
+
+def _transcribed(transcribed, source, known):
+    for path, spoken in known:
         samples = np.fromfile(path, np.int16) if path.endswith(".raw") else decode(path)
-        utterance = transcribed.utterance("small", os.path.basename(path), samples, words, "en-us")
+        utterance = transcribed.utterance(source, os.path.basename(path), samples, spoken, "en-us")
         if utterance is not None:
             yield utterance
 

@@ -22,13 +22,7 @@ ESPEAK_VOICES = [  # voice, language of its texts, share
     ("fi", "", 1), ("tr", "", 1), ("ja", "", 1),
 ]  # fmt: skip
 FLITE_VOICES = ["slt", "rms", "awb", "kal16"]
-FESTIVAL_VOICES = [  # voice, language of its texts, whether its phones are American
-    ("kal_diphone", "en", True), ("ked_diphone", "en", True), ("cmu_us_slt_arctic_hts", "en", True),
-    ("lp_diphone", "it", False), ("pc_diphone", "it", False), ("upc_ca_ona_hts", "ca", False),
-    ("hy_fi_mv_diphone", "", False), ("suo_fi_lj_diphone", "", False), ("czech_dita", "cs", False),
-    ("czech_machac", "cs", False),
-]  # fmt: skip
-FESTIVAL_ENCODINGS = {"it": "iso8859-1", "cs": "iso8859-2", "ca": "iso8859-15"}
+FESTIVAL_VOICE = "ked_diphone"
 
 
 def to_rate(samples, rate):
@@ -148,32 +142,23 @@ def flite_utterances(texts, random, count, folder):
         yield Utterance("flite/" + voice, read_wave(path), segments)
 
 
-def festival_utterances(texts, random, count, folder, at_once=40):
-    """Festival starts slowly, so that a process speaks many sentences."""
-    voice_number = 0
-    while count > 0:
-        voice, language, american = FESTIVAL_VOICES[voice_number % len(FESTIVAL_VOICES)]
-        voice_number += 1
-        script = [f"(voice_{voice})"]
-        for number in range(at_once):
-            sentence = re.sub(r'["\\]', " ", texts.sentence(language))
-            stretch = random.uniform(0.8, 1.2)
-            script.append(f"(Parameter.set 'Duration_Stretch {stretch:.2f})")
-            script.append(f'(set! u (utt.synth (Utterance Text "{sentence}")))')
-            script.append(f"(utt.save.wave u \"{folder}/{number}.wav\" 'riff)")
-            script.append(f'(utt.save.segs u "{folder}/{number}.lab")')
-        path = os.path.join(folder, "speak.scm")
-        with open(path, "w", encoding=FESTIVAL_ENCODINGS.get(language, "utf-8"), errors="ignore") as file:
-            file.write("\n".join(script))
-        subprocess.run(["festival", "-b", path], capture_output=True, timeout=300)
-        for number in range(at_once):
-            wave_path, label_path = f"{folder}/{number}.wav", f"{folder}/{number}.lab"
-            if os.path.exists(wave_path) and os.path.exists(label_path):
-                of = phones.of_arpabet if american else phones.of_sampa
-                yield Utterance("festival/" + voice, read_wave(wave_path), read_labels(label_path, of))
-                os.remove(wave_path)
-                os.remove(label_path)
-            count -= 1
+def festival_utterances(texts, random, count, folder):
+    """Festival starts slowly, so that one process speaks all sentences."""
+    script = [f"(voice_{FESTIVAL_VOICE})"]
+    for number in range(count):
+        sentence = re.sub(r'["\\]', " ", texts.sentence("en"))
+        stretch = random.uniform(0.8, 1.2)
+        script.append(f"(Parameter.set 'Duration_Stretch {stretch:.2f})")
+        script.append(f'(set! u (utt.synth (Utterance Text "{sentence}")))')
+        script.append(f"(utt.save.wave u \"{folder}/{number}.wav\" 'riff)")
+        script.append(f'(utt.save.segs u "{folder}/{number}.lab")')
+    path = os.path.join(folder, "speak.scm")
+    with open(path, "w") as file:
+        file.write("\n".join(script))
+    subprocess.run(["festival", "-b", path], capture_output=True, check=True, timeout=600)
+    for number in range(count):
+        labels = read_labels(f"{folder}/{number}.lab", phones.of_arpabet)
+        yield Utterance("festival/" + FESTIVAL_VOICE, read_wave(f"{folder}/{number}.wav"), labels)
 
 
 def read_labels(path, shape_of):

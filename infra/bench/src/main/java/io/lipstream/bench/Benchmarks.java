@@ -3,6 +3,7 @@ package io.lipstream.bench;
 import io.lipstream.bench.admission.AdmissionBenchmark;
 import io.lipstream.bench.gateway.GatewayBenchmark;
 import io.lipstream.bench.mel.MelBenchmark;
+import io.lipstream.bench.sync.SyncBenchmark;
 import io.lipstream.bench.video.ClipBenchmark;
 import io.lipstream.bench.video.EncoderBenchmark;
 import io.lipstream.bench.video.RenderBenchmark;
@@ -17,7 +18,8 @@ public final class Benchmarks {
           new ClipBenchmark(),
           new EncoderBenchmark(),
           new AdmissionBenchmark(),
-          new GatewayBenchmark());
+          new GatewayBenchmark(),
+          new SyncBenchmark());
 
   private Benchmarks() {}
 }

@@ -1,0 +1,163 @@
+package io.lipstream.bench.sync;
+
+import io.lipstream.bench.Benchmark;
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
+import io.lipstream.inference.Network;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+
+/**
+ * How well the mouth of rendered frames follows the sound: the opening that the bundle's mesh sees
+ * on them against the one that the aligned phones ask for. Real speech is five sentences of a novel
+ * that the sound network was not trained on, aligned by force; synthetic speech has exact times.
+ * The ceiling is the same renderer, driven by the phones in place of the sound network.
+ */
+public final class SyncBenchmark implements Benchmark {
+  private static final List<String> REAL =
+      List.of("austen-0870", "austen-0880", "austen-0890", "austen-0920", "austen-0930");
+  private static final List<String> SYNTHETIC =
+      List.of(
+          "synthetic-en",
+          "synthetic-zh",
+          "synthetic-es",
+          "synthetic-fr",
+          "synthetic-de",
+          "synthetic-ked");
+
+  /** Lips count as closed up to this share of the way from rest to wide open. */
+  private static final double CLOSED = 0.12;
+
+  private static final double WIDE_OPEN = 0.95;
+  private static final int SHIFT_ROWS = 30;
+
+  /** A control that reaches so much would say that the measure measures nothing. */
+  private static final double MOST_OF_A_CONTROL = 0.3;
+
+  private static final double SILENT_SECONDS = 3;
+
+  @Override
+  public String name() {
+    return "sync";
+  }
+
+  @Override
+  public String goal() {
+    return "lag within 20 ms, opening r at least 0.80 on real and 0.92 on synthetic speech, 90 % of p b m closed, 95 % of silence";
+  }
+
+  @Override
+  public String run(PrintStream out) {
+    try {
+      Path folder = Files.createTempDirectory("lipstream-sync-");
+      try (TalkingPortrait portrait = new TalkingPortrait(folder)) {
+        return measure(portrait, folder, out);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String measure(TalkingPortrait portrait, Path folder, PrintStream out) {
+    MeasuredClips real = say(portrait, folder, REAL, reference -> portrait.sound());
+    MeasuredClips synthetic = say(portrait, folder, SYNTHETIC, reference -> portrait.sound());
+    MeasuredClips ceiling = say(portrait, folder, REAL, AlignedPhones::new);
+    MeasuredClip nothing = sayNothing(portrait, folder, real.clips().get(1).reference());
+    List<MeasuredClip> clips = new ArrayList<>(real.clips());
+    clips.addAll(synthetic.clips());
+    MeasuredClips all = new MeasuredClips(clips);
+    double rest = Curves.quantile(nothing.measured(), 0.5);
+    double wide = Curves.quantile(gaps(clips), WIDE_OPEN);
+    double limit = rest + CLOSED * (wide - rest);
+    out.printf(
+        Locale.ROOT,
+        "lips: at rest %.3f, wide open %.3f, closed under %.3f of the eyes' distance%n",
+        rest,
+        wide,
+        limit);
+    SyncTable table = new SyncTable(out, limit);
+    for (int i = 0; i < clips.size(); i++) {
+      table.row(clips.get(i).reference().name(), new MeasuredClips(List.of(clips.get(i))));
+    }
+    table.row("real", real);
+    table.row("synthetic", synthetic);
+    table.row("phones, real", ceiling);
+    draw(clips, wide, folder);
+    out.println(Pictures.LEGEND);
+    out.println("pictures: " + folder);
+    controls(real, nothing, limit, out);
+    return String.format(
+        Locale.ROOT,
+        "lag_ms=%d r_real=%.3f r_synthetic=%.3f bilabials=%.2f silence=%.2f",
+        real.bestLagMilliseconds(),
+        real.correlation(0),
+        synthetic.correlation(0),
+        all.bilabialsClosed(limit),
+        all.silenceClosed(limit));
+  }
+
+  /** What must not fit: if it does, nothing that was measured means anything. */
+  private static void controls(
+      MeasuredClips real, MeasuredClip nothing, double limit, PrintStream out) {
+    control("the sound shifted by 300 ms", real.correlation(SHIFT_ROWS), out);
+    control("another clip's sound", real.correlationWithAnother(), out);
+    control("no sound", new MeasuredClips(List.of(nothing)).correlation(0), out);
+    long open = DoubleStream.of(nothing.measured()).filter(gap -> gap >= limit).count();
+    out.printf("control: no sound, frames with an open mouth %d%n", open);
+    if (open > 0) {
+      throw failed("a mouth without sound opens in %d frames".formatted(open));
+    }
+  }
+
+  private static void control(String what, double correlation, PrintStream out) {
+    out.printf(
+        Locale.ROOT, "control: %s, r %.3f, at most %.1f%n", what, correlation, MOST_OF_A_CONTROL);
+    if (correlation > MOST_OF_A_CONTROL) {
+      throw failed(
+          String.format(Locale.ROOT, "%s fits the mouth with r %.3f", what, correlation));
+    }
+  }
+
+  private static LipstreamException failed(String message) {
+    return new LipstreamException(ErrorCode.INTERNAL, message);
+  }
+
+  private static MeasuredClips say(
+      TalkingPortrait portrait,
+      Path folder,
+      List<String> names,
+      Function<Reference, Network> network) {
+    return new MeasuredClips(
+        names.stream()
+            .map(Reference::read)
+            .map(each -> portrait.say(each, each.recording(folder), network.apply(each)))
+            .toList());
+  }
+
+  private static MeasuredClip sayNothing(TalkingPortrait portrait, Path folder, Reference wanted) {
+    return portrait.say(
+        wanted,
+        Silence.write(folder.resolve("silence.wav"), SILENT_SECONDS),
+        portrait.sound());
+  }
+
+  private static double[] gaps(List<MeasuredClip> clips) {
+    return clips.stream().flatMapToDouble(clip -> DoubleStream.of(clip.measured())).toArray();
+  }
+
+  private static void draw(List<MeasuredClip> clips, double widest, Path folder) {
+    for (MeasuredClip clip : clips) {
+      String name = clip.reference().name();
+      Pictures.sheet(clip, widest, folder.resolve(name + "-sheet.png"));
+      Pictures.plot(clip, folder.resolve(name + "-opening.png"));
+    }
+  }
+}

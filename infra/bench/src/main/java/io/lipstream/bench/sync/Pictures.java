@@ -80,8 +80,7 @@ final class Pictures {
   static void plot(MeasuredClip clip, Path file) {
     Reference reference = clip.reference();
     BufferedImage plot =
-        new BufferedImage(
-            PIXELS_A_ROW * reference.rows(), PLOT_HEIGHT, BufferedImage.TYPE_INT_RGB);
+        new BufferedImage(PIXELS_A_ROW * reference.rows(), PLOT_HEIGHT, BufferedImage.TYPE_INT_RGB);
     Graphics2D graphics = plot.createGraphics();
     graphics.setColor(Color.WHITE);
     graphics.fillRect(0, 0, plot.getWidth(), PLOT_HEIGHT);
@@ -129,7 +128,8 @@ final class Pictures {
     int[] pixels = new int[image.width() * image.height()];
     byte[] rgb = image.rgb();
     for (int i = 0; i < pixels.length; i++) {
-      pixels[i] = (rgb[3 * i] & 255) << 16 | (rgb[3 * i + 1] & 255) << 8 | rgb[3 * i + 2] & 255;
+      pixels[i] =
+          ((rgb[3 * i] & 255) << 16) | ((rgb[3 * i + 1] & 255) << 8) | (rgb[3 * i + 2] & 255);
     }
     buffered.setRGB(0, 0, image.width(), image.height(), pixels, 0, image.width());
     return buffered;

@@ -19,8 +19,7 @@ final class Silence {
     int samples = (int) Math.round(seconds * RATE);
     AudioFormat format = new AudioFormat(RATE, 16, 1, true, false);
     try (AudioInputStream stream =
-        new AudioInputStream(
-            new ByteArrayInputStream(new byte[2 * samples]), format, samples)) {
+        new AudioInputStream(new ByteArrayInputStream(new byte[2 * samples]), format, samples)) {
       AudioSystem.write(stream, AudioFileFormat.Type.WAVE, file.toFile());
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -121,8 +121,7 @@ public final class SyncBenchmark implements Benchmark {
     out.printf(
         Locale.ROOT, "control: %s, r %.3f, at most %.1f%n", what, correlation, MOST_OF_A_CONTROL);
     if (correlation > MOST_OF_A_CONTROL) {
-      throw failed(
-          String.format(Locale.ROOT, "%s fits the mouth with r %.3f", what, correlation));
+      throw failed(String.format(Locale.ROOT, "%s fits the mouth with r %.3f", what, correlation));
     }
   }
 
@@ -144,9 +143,7 @@ public final class SyncBenchmark implements Benchmark {
 
   private static MeasuredClip sayNothing(TalkingPortrait portrait, Path folder, Reference wanted) {
     return portrait.say(
-        wanted,
-        Silence.write(folder.resolve("silence.wav"), SILENT_SECONDS),
-        portrait.sound());
+        wanted, Silence.write(folder.resolve("silence.wav"), SILENT_SECONDS), portrait.sound());
   }
 
   private static double[] gaps(List<MeasuredClip> clips) {

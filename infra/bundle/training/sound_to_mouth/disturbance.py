@@ -24,14 +24,14 @@ def transmitted(samples, generator):
     spectrum = scipy.fft.rfft(samples.astype(np.float32), size)
     frequencies = scipy.fft.rfftfreq(size, 1 / RATE).astype(np.float32)
     if generator.random() < 0.35:
-        spectrum = spectrum * scipy.fft.rfft(_room(generator), size)
+        spectrum = spectrum * scipy.fft.rfft(room(generator), size)
     if generator.random() < 0.6:
         spectrum = spectrum * _equalizer(frequencies, generator)
     band = generator.random()
     if band < 0.2:  # telephone
-        spectrum = spectrum * _band(frequencies, generator.uniform(150, 350), generator.uniform(3200, 3700))
+        spectrum = spectrum * band(frequencies, generator.uniform(150, 350), generator.uniform(3200, 3700))
     elif band < 0.35:
-        spectrum = spectrum * _band(frequencies, generator.uniform(20, 120), generator.uniform(3800, 7800))
+        spectrum = spectrum * band(frequencies, generator.uniform(20, 120), generator.uniform(3800, 7800))
     transmitted_samples = scipy.fft.irfft(spectrum, size)[:length]
     if generator.random() < 0.08:  # too loud for its converter
         limit = generator.uniform(0.2, 0.7) * np.abs(transmitted_samples).max()
@@ -39,7 +39,7 @@ def transmitted(samples, generator):
     return transmitted_samples
 
 
-def _room(generator):
+def room(generator):
     """Impulse response: the direct sound, then noise that dies away."""
     reverberation = generator.uniform(0.15, 0.8)
     times = np.arange(int(min(0.5, reverberation) * RATE)) / RATE
@@ -56,7 +56,7 @@ def _equalizer(frequencies, generator):
     return decibels(np.interp(frequencies, knots, gains)).astype(np.float32)
 
 
-def _band(frequencies, low, high):
+def band(frequencies, low, high):
     rise = 1 / (1 + (low / np.maximum(frequencies, 1)) ** 8)
     return np.sqrt(rise / (1 + (frequencies / high) ** 24))
 
@@ -65,19 +65,19 @@ def noise(length, generator, talkers):
     """Unit noise of a random kind. talkers: gives samples of somebody else speaking."""
     kind = generator.choice(["coloured", "coloured", "hum", "babble", "music", "music", "clicks"])
     if kind == "coloured":
-        sound = _coloured(length, generator)
+        sound = coloured(length, generator)
     elif kind == "hum":
-        sound = _hum(length, generator) + 0.3 * _coloured(length, generator)
+        sound = _hum(length, generator) + 0.3 * coloured(length, generator)
     elif kind == "babble":
         sound = sum(talkers() for _ in range(int(generator.integers(4, 8))))
     elif kind == "music":
-        sound = _music(length, generator)
+        sound = music(length, generator)
     else:
-        sound = _clicks(length, generator) + 0.1 * _coloured(length, generator)
+        sound = _clicks(length, generator) + 0.1 * coloured(length, generator)
     return sound / (np.sqrt((sound**2).mean()) + 1e-9)
 
 
-def _coloured(length, generator):
+def coloured(length, generator):
     size = scipy.fft.next_fast_len(length, True)
     frequencies = scipy.fft.rfftfreq(size, 1 / RATE).astype(np.float32)
     tilt = np.maximum(frequencies, 40) ** -generator.uniform(0, 1.1)
@@ -98,7 +98,7 @@ def _hum(length, generator):
     )
 
 
-def _music(length, generator):
+def music(length, generator):
     """Chords, a bass and a beat in a random scale and pace."""
     sound = np.zeros(length)
     beat = int(RATE * generator.uniform(0.2, 0.6))
@@ -136,4 +136,4 @@ def breath(generator):
     """One breath taken in: noise that swells and stops."""
     length = int(RATE * generator.uniform(0.2, 0.5))
     swell = np.sin(np.pi * np.linspace(0, 1, length)) ** 2
-    return _coloured(length, generator) * swell
+    return coloured(length, generator) * swell

@@ -18,6 +18,8 @@ record MeasuredClip(
   /** Half a frame: when a sound is shorter than a frame, the nearest frame is its own. */
   private static final double NEAR = 0.5 / FRAMES_A_SECOND;
 
+  private static final double WIDE = 0.6;
+
   /** At the rows of the reference. */
   double[] measuredRows() {
     return Curves.resampled(measured, reference.rows(), Reference.ROWS_A_SECOND, FRAMES_A_SECOND);
@@ -50,6 +52,19 @@ record MeasuredClip(
       int row = (int) Math.round(middle(frame) * Reference.ROWS_A_SECOND);
       if (row < reference.rows() && reference.silent(row)) {
         gaps.add(measured[frame]);
+      }
+    }
+    return gaps;
+  }
+
+  /** The gap at each moment that asks for a wide mouth. */
+  List<Double> wideGaps() {
+    List<Double> gaps = new ArrayList<>();
+    double[] rows = measuredRows();
+    double[] wanted = reference.opening();
+    for (int row = 0; row < rows.length; row++) {
+      if (wanted[row] > WIDE) {
+        gaps.add(rows[row]);
       }
     }
     return gaps;

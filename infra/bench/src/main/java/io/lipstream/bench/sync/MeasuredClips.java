@@ -48,6 +48,13 @@ record MeasuredClips(List<MeasuredClip> clips) {
     return share(MeasuredClip::silentGaps, limit);
   }
 
+  /**
+   * Share of moments that ask for a wide mouth in which the lips are further apart than a limit.
+   */
+  double vowelsOpened(double limit) {
+    return 1 - share(MeasuredClip::wideGaps, limit);
+  }
+
   private double share(Function<MeasuredClip, List<Double>> gaps, double limit) {
     List<Double> all = clips.stream().flatMap(clip -> gaps.apply(clip).stream()).toList();
     return (double) all.stream().filter(gap -> gap < limit).count() / all.size();

@@ -1,6 +1,6 @@
 """Trains the network from sound to mouth, from nothing to the file of the bundle.
 
-    python3 -m sound_to_mouth FOLDER OUTPUT [--seed 1] [--steps 1800]
+    python3 -m sound_to_mouth FOLDER OUTPUT [--seed 1] [--steps 2600] [--start WEIGHTS]
 
 FOLDER keeps the speech, so that a second training starts at once. Everything that is not in FOLDER is made.
 """
@@ -24,7 +24,8 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("output")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--steps", type=int, default=1800)
+    parser.add_argument("--steps", type=int, default=2600)
+    parser.add_argument("--start", help="weights.pt of an earlier training, to go on from")
     arguments = parser.parse_args()
     os.makedirs(arguments.folder, exist_ok=True)
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "2")))
@@ -37,7 +38,8 @@ def main():
             print(f"  {name}: {measures.line(measures.summary(held_out[name], lambda s: learning.mouth(model, s)))}", flush=True)
         torch.save(model.state_dict(), os.path.join(arguments.folder, "weights.pt"))
 
-    model = learning.train(training, arguments.seed, arguments.steps, report)
+    start = torch.load(arguments.start) if arguments.start else None
+    model = learning.train(training, arguments.seed, arguments.steps, report, start=start)
     export.write(model, arguments.output)
     summaries = {}
     for name, utterances in held_out.items():

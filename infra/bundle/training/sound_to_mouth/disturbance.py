@@ -23,14 +23,14 @@ def transmitted(samples, generator):
     size = scipy.fft.next_fast_len(length + RATE // 2, True)
     spectrum = scipy.fft.rfft(samples.astype(np.float32), size)
     frequencies = scipy.fft.rfftfreq(size, 1 / RATE).astype(np.float32)
-    if generator.random() < 0.35:
+    if generator.random() < 0.2:
         spectrum = spectrum * scipy.fft.rfft(room(generator), size)
-    if generator.random() < 0.6:
+    if generator.random() < 0.5:
         spectrum = spectrum * _equalizer(frequencies, generator)
     band = generator.random()
-    if band < 0.2:  # telephone
+    if band < 0.12:  # telephone
         spectrum = spectrum * band(frequencies, generator.uniform(150, 350), generator.uniform(3200, 3700))
-    elif band < 0.35:
+    elif band < 0.25:
         spectrum = spectrum * band(frequencies, generator.uniform(20, 120), generator.uniform(3800, 7800))
     transmitted_samples = scipy.fft.irfft(spectrum, size)[:length]
     if generator.random() < 0.08:  # too loud for its converter

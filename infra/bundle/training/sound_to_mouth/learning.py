@@ -27,7 +27,7 @@ SHARES = {
 }  # fmt: skip
 
 VALUE_WEIGHTS = torch.tensor([1.0, 0.7, 0.7, 1.5, 1.2, 0.3])[None, :, None]
-MOVEMENT_WEIGHT = 8
+MOVEMENT_WEIGHT = 14
 CLOSED_LIPS_WEIGHT = 4
 CLASS_WEIGHTS = torch.tensor([2.0 if shape in ("PP", "FF") else 1.0 for shape in SHAPES])
 
@@ -38,11 +38,13 @@ def _make_blocks(utterances, seed, count, queue):
         queue.put(scenes.block(np.random.default_rng([seed, number]), SCENES_A_BLOCK))
 
 
-def train(utterances, seed, steps, report=lambda step, model: None, report_every=300):
-    """The trained network, in evaluation mode."""
+def train(utterances, seed, steps, report=lambda step, model: None, report_every=200, start=None):
+    """The trained network, in evaluation mode. start: weights to go on from."""
     torch.manual_seed(seed)
     generator = np.random.default_rng(seed)
     model = network.SoundToMouth()
+    if start is not None:
+        model.load_state_dict(start)
     print(sum(parameter.numel() for parameter in model.parameters()), "weights", flush=True)
     optimizer = torch.optim.AdamW(model.parameters(), RATE, weight_decay=1e-2)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, steps, pct_start=0.15)
@@ -79,10 +81,11 @@ def _batch(blocks, generator):
         heard.append(padded(block.heard[scene].astype(np.float32)))
         numbers.append(block.numbers[scene])
     heard = torch.from_numpy(np.stack(heard))
-    if generator.random() < 0.3:  # some bands are missing
-        first, width = generator.integers(0, hearing.BANDS - 10), generator.integers(1, 10)
-        for plane in range(hearing.PLANES):
-            heard[:, plane * hearing.BANDS + first : plane * hearing.BANDS + first + width] = 0
+    for scene in heard:
+        if generator.random() < 0.5:  # some bands are missing
+            first, width = generator.integers(0, hearing.BANDS - 10), generator.integers(1, 10)
+            for plane in range(hearing.PLANES):
+                scene[plane * hearing.BANDS + first : plane * hearing.BANDS + first + width] = 0
     return heard, np.stack(numbers)
 
 

@@ -42,7 +42,7 @@ class Scenes:
         mels, numbers = [], []
         for _ in range(scenes):
             samples, shapes = self.scene(generator)
-            mels.append(hearing.log_mels(samples))
+            mels.append(_of_another_throat(hearing.log_mels(samples), generator))
             numbers.append(shapes)
         return Block(hearing.heard(np.stack(mels)).astype(np.float16), np.stack(numbers))
 
@@ -56,8 +56,8 @@ class Scenes:
             quiet = False
             speech = disturbance.transmitted(speech, generator)
             speech /= disturbance.level(speech)
-        if generator.random() < 0.75 or quiet:
-            ratio = generator.uniform(2, 40)
+        if generator.random() < 0.5 or quiet:
+            ratio = generator.uniform(5, 40)
             speech = speech + disturbance.decibels(-ratio) * disturbance.noise(
                 SAMPLES, generator, lambda: self._murmur(generator)
             )
@@ -100,6 +100,17 @@ class Scenes:
             frame += pause
             first = False
         return samples, shapes
+
+
+def _of_another_throat(mels, generator):
+    """As a longer or shorter throat would colour it, at the same pitch and pace."""
+    if generator.random() < 0.4:
+        return mels
+    bands = np.arange(hearing.BANDS)
+    positions = np.clip((bands + 8) * generator.uniform(0.9, 1.12) - 8, 0, hearing.BANDS - 1)
+    below = np.minimum(positions.astype(int), hearing.BANDS - 2)
+    share = (positions - below).astype(np.float32)
+    return mels[:, below] * (1 - share) + mels[:, below + 1] * share
 
 
 def _at_pace(utterance, factor):

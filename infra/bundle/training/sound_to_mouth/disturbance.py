@@ -27,10 +27,10 @@ def transmitted(samples, generator):
         spectrum = spectrum * scipy.fft.rfft(room(generator), size)
     if generator.random() < 0.5:
         spectrum = spectrum * _equalizer(frequencies, generator)
-    band = generator.random()
-    if band < 0.12:  # telephone
+    channel = generator.random()
+    if channel < 0.12:  # telephone
         spectrum = spectrum * band(frequencies, generator.uniform(150, 350), generator.uniform(3200, 3700))
-    elif band < 0.25:
+    elif channel < 0.25:
         spectrum = spectrum * band(frequencies, generator.uniform(20, 120), generator.uniform(3800, 7800))
     transmitted_samples = scipy.fft.irfft(spectrum, size)[:length]
     if generator.random() < 0.08:  # too loud for its converter

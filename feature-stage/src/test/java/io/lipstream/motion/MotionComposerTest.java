@@ -148,6 +148,7 @@ class MotionComposerTest {
     assertThat(roughness(smooth)).isLessThan(0.95 * roughness(compose(Voices.speech(), rough)));
   }
 
+  /** But for what the voice was like before, which the hearing keeps. */
   @Test
   void aShiftInTimeIsAShiftOfTheRows() throws IOException {
     float[] speech = Voices.speech();
@@ -158,7 +159,7 @@ class MotionComposerTest {
 
     for (int frame = 8; frame < plain.frames() - 24; frame++) {
       assertThat(late.value(frame + 8, MotionChannel.JAW_OPEN))
-          .isCloseTo(plain.value(frame, MotionChannel.JAW_OPEN), within(0.02f));
+          .isCloseTo(plain.value(frame, MotionChannel.JAW_OPEN), within(0.06f));
     }
   }
 

@@ -25,6 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SpeechMotionTest {
+  private static final double LATENCY = 0.005;
+
   private static OnnxNetwork network;
 
   @TempDir private Path folder;
@@ -104,7 +106,7 @@ class SpeechMotionTest {
     assertThat(mouth).hasSize(samples.length / ReferenceMel.HOP);
     for (int frame = 2; frame < track.frames() - 2; frame++) {
       float[] row = new float[MotionChannel.COUNT];
-      new LipMotion(1).write(bell(mouth, (frame + .5) / 25), row);
+      new LipMotion(1).write(bell(mouth, (frame + .5) / 25 + LATENCY), row);
       assertThat(track.value(frame, MotionChannel.JAW_OPEN)).isCloseTo(row[0], within(2e-3f));
     }
   }
@@ -213,7 +215,7 @@ class SpeechMotionTest {
   }
 
   private static SpeechMotion motion(String mismatch) {
-    return motion(new MotionSettings(0.1, mismatch.equals("fail"), 0.005));
+    return motion(new MotionSettings(0.1, mismatch.equals("fail"), LATENCY));
   }
 
   private static SpeechMotion motion(MotionSettings settings) {

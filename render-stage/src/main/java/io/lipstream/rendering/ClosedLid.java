@@ -4,23 +4,34 @@ import io.lipstream.portrait.RgbImage;
 import java.util.Arrays;
 
 /**
- * What the lid of an eye looks like when it is shut: the lighter colours between the eye and its
- * brow, which are skin rather than lashes or fold, rounded by light, with a line of lashes at its
- * edge. It is painted above the eye, where it waits. Immutable.
+ * What the lid of an eye looks like when it is shut: the portrait's own lashes at its edge, above
+ * them the lighter colours between the eye and its brow, which are skin rather than lashes or fold,
+ * warmed by the skin below the eye and rounded by light. It waits above the eye; where it may be
+ * seen at rest it is the portrait itself. Immutable.
  */
 final class ClosedLid {
   private static final int COLUMNS = 11;
   private static final int SAMPLES = 10;
   private static final double NEAREST = 0.05;
   private static final double FARTHEST = 0.24;
-  private static final double LASHES = 0.10;
+
+  /** Height of the lashes above the edge, in widths of the eye. */
+  private static final double LASHES = 0.06;
+
+  /** Over so much above the lashes the portrait turns into painted skin. */
+  private static final double TURN = 0.07;
+
+  private static final double BELOW_SHARE = 0.4;
+  private static final double BELOW_EYE = 0.3;
 
   private final Eye eye;
+  private final RgbImage frame;
   private final double soft;
   private final double[][] skin = new double[COLUMNS][3];
 
   ClosedLid(Eye eye, RgbImage frame) {
     this.eye = eye;
+    this.frame = frame;
     this.soft = Math.max(0.7, 0.02 * eye.width());
     double[][] sampled = new double[COLUMNS][];
     for (int i = 0; i < COLUMNS; i++) {
@@ -45,7 +56,7 @@ final class ClosedLid {
   double room(double x, double y) {
     double wide = Curve.smooth(0, 3 * soft, eye.openingAt(x, y));
     return wide
-        * Curve.smooth(-0.5 * soft, 0.5 * soft, eye.belowUpper(x, y))
+        * Curve.smooth(-0.5 * soft, 0.5 * soft, eye.belowUpper(x, y) + LASHES * eye.width())
         * Curve.smooth(1.5 * soft, 0.5 * soft, eye.belowLower(x, y));
   }
 
@@ -53,8 +64,8 @@ final class ClosedLid {
   double coverage(double x, double y) {
     double below = eye.belowUpper(x, y);
     double open = eye.openingAt(x, y);
-    return Curve.smooth(-0.6 * soft, -1.6 * soft, below)
-        * Curve.smooth(-1.2 * open - 4, -1.2 * open - 3, below);
+    double top = 1.2 * open + 0.1 * eye.width();
+    return Curve.smooth(-0.1 * soft, -soft, below) * Curve.smooth(-top - 1, -top, below);
   }
 
   /** 0 to 255. */
@@ -62,16 +73,17 @@ final class ClosedLid {
     double share = eye.shareAcross(x, y);
     double open = Math.max(1, eye.openingAt(x, y));
     double fromEdge = Math.max(0, -eye.belowUpper(x, y));
-    double fold = 0.22 * Curve.smooth(0.45, 1.0, fromEdge / open);
+    double lashes = LASHES * eye.width() + 0.5 * soft;
+    double painted = Curve.smooth(lashes, lashes + TURN * eye.width(), fromEdge);
+    double fold = 0.16 * Curve.smooth(0.45, 1.1, fromEdge / open);
     double corner = 0.18 * Curve.smooth(0.25, 0.5, Math.abs(share - 0.5));
     double round = (0.98 - fold) * (1 - corner);
-    double lashes =
-        0.42 * Curve.smooth(LASHES * eye.width(), 0, fromEdge) * Curve.window(share - 0.5, 0.6);
     double place = Curve.clamp((share - 0.12) / 0.76) * (COLUMNS - 1);
     int left = Math.min(COLUMNS - 2, (int) place);
     double here =
         skin[left][channel] + (place - left) * (skin[left + 1][channel] - skin[left][channel]);
-    return here * round * (1 - lashes);
+    double seen = PortraitLight.value(frame, x, y, channel);
+    return seen + painted * (here * round - seen);
   }
 
   /** The lighter part of what lies above a place of the lid. */
@@ -93,6 +105,13 @@ final class ClosedLid {
       for (int channel = 0; channel < 3; channel++) {
         mean[channel] += colors[i][channel] / (to - from);
       }
+    }
+    double open = eye.openingAt(eye.pixelX(share, 0), eye.pixelY(share, 0));
+    double below = open + BELOW_EYE * eye.width();
+    for (int channel = 0; channel < 3; channel++) {
+      double cheek =
+          PortraitLight.value(frame, eye.pixelX(share, below), eye.pixelY(share, below), channel);
+      mean[channel] += BELOW_SHARE * (cheek - mean[channel]);
     }
     return mean;
   }

@@ -26,11 +26,6 @@ final class Eye {
   /** Share of the opening that the edge of the lid comes down by. */
   private static final double EDGE = 0.18;
 
-  /** How much farther the skin above it comes down, over the lashes, in widths of the eye. */
-  private static final double FOLD = 0.085;
-
-  private static final double FOLD_START = 0.05;
-
   /** A lid comes down a little farther than the eye is open. */
   private static final double LID_OVERLAP = 1.1;
 
@@ -90,11 +85,7 @@ final class Eye {
     double edge = upper.at(x);
     double open = opening(x);
     double inEye = open > 0 ? 1 - Curve.clamp((y - edge) / open) : 0;
-    double fold = FOLD * width * Curve.smooth(0, FOLD_START * width, edge - y);
-    double wide = Curve.smooth(0, 0.12 * width, open);
-    return (EDGE * open + wide * fold)
-        * Curve.smooth(edge - STRETCH * width, edge - FOLD_START * width, y)
-        * inEye;
+    return EDGE * open * Curve.smooth(edge - STRETCH * width, edge - 0.05 * width, y) * inEye;
   }
 
   /** Pixels that the hidden lid comes down by when the eye closes. */
@@ -102,7 +93,7 @@ final class Eye {
     double x = across(pixelX, pixelY);
     double y = down(pixelX, pixelY);
     double open = opening(x);
-    double outside = Math.max(upper.at(x) - open - y, y - lower.at(x));
+    double outside = Math.max(upper.at(x) - open - 0.2 * width - y, y - lower.at(x));
     return open * LID_OVERLAP * (1 - Curve.smooth(0.12 * width, 0.3 * width, outside));
   }
 

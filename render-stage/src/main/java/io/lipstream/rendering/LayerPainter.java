@@ -56,7 +56,7 @@ final class LayerPainter {
     double across = face.across(x, y);
     double down = face.down(x, y);
     double belowLower = (down - lips.lowerEdge(across)) * face.mouthWidth();
-    second.put(column, row, Layer.COVERAGE, 255 * Curve.smooth(-1, 0.5, belowLower));
+    second.put(column, row, Layer.COVERAGE, 255 * Curve.smooth(-0.5, 0.5, belowLower));
     if (Math.abs(across) < Lips.HALF_WIDTH && Math.abs(down) < 0.8) {
       mouth(column, row, across, down);
     }
@@ -92,7 +92,7 @@ final class LayerPainter {
       double room = hidden * (1 - interior.upperTeethCoverage(across, depth));
       base.put(column, row, Layer.COVERAGE, 255 * (1 - room));
     }
-    double aboveLip = Curve.smooth(1.5, 2.5, height * pixel);
+    double aboveLip = Curve.smooth(0.5, 1.3, height * pixel);
     if (aboveLip > 0) {
       for (int channel = 0; channel < 3; channel++) {
         mix(
@@ -104,7 +104,7 @@ final class LayerPainter {
             interior.aboveLowerLip(channel, across, height));
       }
     }
-    double shown = Curve.smooth(0.5, 1.5, height * pixel) * corner;
+    double shown = Curve.smooth(0.3, 1.1, height * pixel) * corner;
     behind[base.index(column, row)] = toByte(shown * interior.lowerCoverage(across, height));
   }
 

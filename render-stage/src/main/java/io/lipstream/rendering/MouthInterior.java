@@ -69,7 +69,7 @@ final class MouthInterior {
     double teeth = lowerTeeth(across, height);
     double lipShadow = 0.62 + 0.38 * Curve.smooth(-0.01, 0.05, height);
     double enamel =
-        0.50 * ENAMEL[channel] * Teeth.LOWER.relief(across) * lipShadow * toCorner(across);
+        0.66 * ENAMEL[channel] * Teeth.LOWER.relief(across) * lipShadow * toCorner(across);
     double round = 1 - 0.5 * Curve.smooth(0.03, TONGUE_REACH[1], height);
     double groove = 1 - 0.12 * Curve.window(across, 0.05);
     double tongue = TONGUE[channel] * round * groove * lipShadow * toCorner(across) * 0.8;

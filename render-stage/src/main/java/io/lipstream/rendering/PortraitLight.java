@@ -29,7 +29,7 @@ final class PortraitLight {
     }
     double brightest = Math.max(1, Math.max(skin[0], Math.max(skin[1], skin[2])));
     double mean = (skin[0] + skin[1] + skin[2]) / 3;
-    double strength = Math.max(40, Math.min(245, Math.max(1.05 * mean, eyeWhite(frame, eyes))));
+    double strength = Math.max(40, Math.min(235, Math.max(1.25 * mean, eyeWhite(frame, eyes))));
     for (int channel = 0; channel < 3; channel++) {
       double share = Math.max(0.05, skin[channel] / brightest);
       double unnatural = Math.min(1, share / NATURAL[channel]);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
+import io.lipstream.storage.Digest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +26,7 @@ class BundleTest {
     assertThat(bundle.manifest().name()).isEqualTo("embedded");
     assertThat(bundle.manifest().unit()).isEqualTo("frame");
     assertThat(bundle.digest()).matches("[0-9a-f]{64}");
-    assertThat(bundle.graph("audio2mouth")).hasSize(1_759_519);
+    assertThat(bundle.graph("audio2mouth")).isNotEmpty();
   }
 
   @Test
@@ -57,6 +58,7 @@ class BundleTest {
   void refusesADamagedFileNamingBothDigests() throws IOException {
     copyEmbedded();
     Path damaged = folder.resolve("audio2mouth.onnx");
+    String whole = Digest.of(damaged);
     byte[] bytes = Files.readAllBytes(damaged);
     bytes[bytes.length / 2] ^= 1;
     Files.write(damaged, bytes);
@@ -65,9 +67,8 @@ class BundleTest {
         .isInstanceOfSatisfying(
             LipstreamException.class,
             e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFIGURATION_INVALID))
-        .hasMessageContaining("audio2mouth.onnx has SHA-256 ")
-        .hasMessageContaining(
-            "expected be5cfaaf3a891c84f98bdfc990a58dbaaee8aad05bd26bd568c42dd71758f46d")
+        .hasMessageContaining("audio2mouth.onnx has SHA-256 " + Digest.of(damaged))
+        .hasMessageContaining("expected " + whole)
         .hasMessageNotContaining("\n");
   }
 

@@ -75,8 +75,7 @@ public final class ClipBenchmark implements Benchmark {
       ClipTimes times = bare.make(photo, voice, resolution, folder);
       if (round >= 0) {
         seconds[round] = times.elapsed();
-        setUps[round] =
-            SET_UP.stream().mapToDouble(times::milliseconds).sum();
+        setUps[round] = SET_UP.stream().mapToDouble(times::milliseconds).sum();
         last = times;
       }
     }

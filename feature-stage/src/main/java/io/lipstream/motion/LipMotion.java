@@ -24,11 +24,11 @@ record LipMotion(double strength) {
   private static final double REST_PRESS = 0.3;
 
   /** The network is shy of "m", "b" and "p": from here on it means them, from there on surely. */
-  private static final double HINT = 0.4;
+  private static final double HINT = 0.1;
 
-  private static final double SURE = 0.8;
-  private static final double SURELY_SPEECH = 0.5;
-  private static final double SURELY_SILENCE = 0.9;
+  private static final double SURE = 0.5;
+  private static final double SURELY_SPEECH = 0.35;
+  private static final double SURELY_SILENCE = 0.7;
 
   /** Writes the lip channels of a row. */
   void write(float[] mouth, float[] row) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.lipstream.ingest.Ingest;
 import io.lipstream.registry.SchemaRegistration;
 import io.lipstream.topic.TopicCreation;
 import java.io.IOException;
@@ -16,7 +15,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,35 +117,16 @@ final class GatewayTakeoverTest {
   }
 
   private Process instance(String name, String registryAddress, int port) throws IOException {
-    Path file = folder.resolve(name + ".properties");
-    Files.writeString(
-        file,
-        String.join(
-            "\n",
-            "kafka.bootstrap-servers=" + broker.bootstrapServers(),
-            "registry.url=" + registryAddress,
-            "ingest.state-directory=" + folder.resolve(name).toString().replace("\\", "\\\\"),
-            "ingest.standby-replicas=1",
-            "ingest.replication-factor=1",
-            "quota.per-minute=0",
-            "s3.endpoint=http://127.0.0.1:1",
-            "s3.access-key=none",
-            "s3.secret-key=none",
-            "http.internal-secret=between us",
-            "http.port=" + port));
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx256m",
-            "-XX:TieredStopAtLevel=1",
-            "-Dlipstream.logs=" + folder.resolve(name + "-logs"),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Ingest.class.getName(),
-            "run",
-            file.toString())
-        .redirectErrorStream(true)
-        .redirectOutput(folder.resolve(name + ".log").toFile())
-        .start();
+    return IngestProcess.start(
+        folder,
+        name,
+        broker.bootstrapServers(),
+        registryAddress,
+        "s3.endpoint=http://127.0.0.1:1",
+        "s3.access-key=none",
+        "s3.secret-key=none",
+        "http.internal-secret=between us",
+        "http.port=" + port);
   }
 
   private HttpResponse<byte[]> post(int port, String key) {

@@ -10,14 +10,12 @@ import io.lipstream.event.Outcome;
 import io.lipstream.event.OutcomeKind;
 import io.lipstream.event.Request;
 import io.lipstream.event.VideoObject;
-import io.lipstream.ingest.Ingest;
 import io.lipstream.registry.EventDeserializer;
 import io.lipstream.registry.EventSerializer;
 import io.lipstream.registry.SchemaRegistration;
 import io.lipstream.topic.Topic;
 import io.lipstream.topic.TopicCreation;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -172,30 +170,7 @@ final class IngestTakeoverTest {
   }
 
   private Process instance(String name, String registryAddress) throws IOException {
-    Path file = folder.resolve(name + ".properties");
-    Files.writeString(
-        file,
-        String.join(
-            "\n",
-            "kafka.bootstrap-servers=" + broker.bootstrapServers(),
-            "registry.url=" + registryAddress,
-            "ingest.state-directory=" + folder.resolve(name).toString().replace("\\", "\\\\"),
-            "ingest.standby-replicas=1",
-            "ingest.replication-factor=1",
-            "quota.per-minute=0"));
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx256m",
-            "-XX:TieredStopAtLevel=1",
-            "-Dlipstream.logs=" + folder.resolve(name + "-logs"),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Ingest.class.getName(),
-            "run",
-            file.toString())
-        .redirectErrorStream(true)
-        .redirectOutput(folder.resolve(name + ".log").toFile())
-        .start();
+    return IngestProcess.start(folder, name, broker.bootstrapServers(), registryAddress);
   }
 
   private String send(String requestId) {

@@ -5,16 +5,13 @@ import io.lipstream.topic.Topic;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Properties;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -74,7 +71,7 @@ public final class RecordLoop implements AutoCloseable {
 
   private void run() {
     while (!closed()) {
-      try (KafkaProducer<byte[], byte[]> producer = producer();
+      try (KafkaProducer<byte[], byte[]> producer = RecordClients.producer(connection);
           KafkaConsumer<byte[], byte[]> opened = consumer()) {
         consumer = opened;
         opened.subscribe(List.of(topic.topicName()));
@@ -107,21 +104,14 @@ public final class RecordLoop implements AutoCloseable {
   }
 
   private KafkaConsumer<byte[], byte[]> consumer() {
-    Properties properties = connection.clientProperties();
-    properties.setProperty(ConsumerConfig.GROUP_ID_CONFIG, group);
-    properties.setProperty(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-    properties.setProperty(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    properties.setProperty(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    properties.setProperty(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_AT_ONCE);
-    properties.setProperty(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, LONGEST_BATCH_MS);
-    return new KafkaConsumer<>(
-        properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-  }
-
-  private KafkaProducer<byte[], byte[]> producer() {
-    Properties properties = connection.clientProperties();
-    properties.setProperty(ProducerConfig.ACKS_CONFIG, "all");
-    return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+    return RecordClients.consumer(
+        connection,
+        group,
+        Map.of(
+            ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+            RECORDS_AT_ONCE,
+            ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG,
+            LONGEST_BATCH_MS));
   }
 
   /** Ends the loop after the record that it is at; what was not committed comes again. */

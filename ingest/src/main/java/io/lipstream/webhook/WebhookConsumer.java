@@ -1,6 +1,7 @@
 package io.lipstream.webhook;
 
 import io.lipstream.connection.KafkaConnection;
+import io.lipstream.consumption.RecordClients;
 import io.lipstream.event.Callback;
 import io.lipstream.registry.EventDeserializer;
 import io.lipstream.registry.EventSerializer;
@@ -9,16 +10,13 @@ import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Properties;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,7 +55,7 @@ public final class WebhookConsumer implements AutoCloseable {
     try (HttpCaller caller =
         new HttpCaller(settings, InetAddress::getAllByName, null, Clock.systemUTC())) {
       while (!closed()) {
-        try (KafkaProducer<byte[], byte[]> producer = producer();
+        try (KafkaProducer<byte[], byte[]> producer = RecordClients.producer(connection);
             KafkaConsumer<byte[], byte[]> consumer = consumer();
             Delivery delivery =
                 new Delivery(settings, caller, reader, writer, consumer, producer)) {
@@ -85,22 +83,12 @@ public final class WebhookConsumer implements AutoCloseable {
   }
 
   private KafkaConsumer<byte[], byte[]> consumer() {
-    Properties properties = connection.clientProperties();
-    properties.setProperty(ConsumerConfig.GROUP_ID_CONFIG, settings.group());
-    properties.setProperty(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-    properties.setProperty(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    properties.setProperty(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    properties.put(
-        ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
-        List.of(CooperativeStickyAssignor.class.getName()));
-    return new KafkaConsumer<>(
-        properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-  }
-
-  private KafkaProducer<byte[], byte[]> producer() {
-    Properties properties = connection.clientProperties();
-    properties.setProperty(ProducerConfig.ACKS_CONFIG, "all");
-    return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+    return RecordClients.consumer(
+        connection,
+        settings.group(),
+        Map.of(
+            ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+            List.of(CooperativeStickyAssignor.class.getName())));
   }
 
   /** Ends after the calls that are under way, or without them if they take too long. */

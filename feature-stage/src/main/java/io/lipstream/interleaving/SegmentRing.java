@@ -16,26 +16,31 @@ import java.util.PriorityQueue;
  * is offered again replaces its older attempt. Not thread-safe; repeatable for a given order of
  * calls.
  */
-final class SegmentRing {
+public final class SegmentRing {
   private final Map<String, Double> weights;
   private final Map<String, TenantTurn> turns = new HashMap<>();
   private final PriorityQueue<TenantTurn> order = new PriorityQueue<>();
   private int clips;
   private double pass;
 
-  SegmentRing(Map<String, Double> weights) {
+  /**
+   * @param weights share of each tenant, above 0; 1 for one that is not named
+   */
+  public SegmentRing(Map<String, Double> weights) {
     this.weights = Map.copyOf(weights);
   }
 
-  int clips() {
+  /** Clips of which segments are left. */
+  public int clips() {
     return clips;
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return clips == 0;
   }
 
-  void offer(ClipCursor cursor) {
+  /** Takes a clip in, from its cursor on. */
+  public void offer(ClipCursor cursor) {
     String tenant = cursor.clip().job().tenant();
     TenantTurn turn = turns.get(tenant);
     if (turn == null) {
@@ -47,7 +52,7 @@ final class SegmentRing {
   }
 
   /** Takes the next segment out; the ring must not be empty. */
-  Segment next() {
+  public Segment next() {
     TenantTurn turn = order.remove();
     pass = turn.pass();
     ClipCursor cursor = turn.take();

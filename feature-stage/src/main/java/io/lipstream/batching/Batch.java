@@ -1,0 +1,23 @@
+package io.lipstream.batching;
+
+import java.util.List;
+
+/**
+ * Items for one run of the engine.
+ *
+ * @param items what they are, in the order that they are packed in; at least one
+ * @param size the smallest size that the engine has a plan for and that holds them
+ * @param oldestNanos when the item that waited longest was enqueued
+ * @param closedBy what closed it
+ */
+public record Batch<T>(
+    BatchKey key, List<T> items, int size, long oldestNanos, CloseReason closedBy) {
+  public Batch {
+    items = List.copyOf(items);
+  }
+
+  /** Places that no item fills. */
+  public int padding() {
+    return size - items.size();
+  }
+}

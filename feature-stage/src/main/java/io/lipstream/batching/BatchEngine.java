@@ -1,0 +1,29 @@
+package io.lipstream.batching;
+
+import io.lipstream.inference.OutOfDeviceMemory;
+import java.util.OptionalLong;
+
+/**
+ * What runs batches. {@link #pack} is called on the duty-cycle thread while {@link #run} is busy
+ * with the batch before on the engine's thread.
+ *
+ * @param <T> items
+ * @param <P> a batch that is ready to run
+ * @param <R> what a run gives
+ */
+public interface BatchEngine<T, P, R> {
+  /** Lays a batch out for the engine, filled up to its size. */
+  P pack(Batch<T> batch);
+
+  /**
+   * Runs a batch.
+   *
+   * @throws OutOfDeviceMemory if the device has no memory for it
+   */
+  R run(P packed);
+
+  /** Peak bytes of device memory of the last run, where the device tells. */
+  default OptionalLong peakBytes() {
+    return OptionalLong.empty();
+  }
+}

@@ -1,0 +1,31 @@
+package io.lipstream.batching;
+
+import java.time.Duration;
+
+/**
+ * Is told what the batcher does, on its threads; must not block. Every method does nothing unless
+ * it is overridden.
+ */
+public interface BatchMeter {
+  /** Hears nothing. */
+  BatchMeter NONE = new BatchMeter() {};
+
+  /**
+   * A batch was closed.
+   *
+   * @param waited how long its oldest item had waited
+   */
+  default void closed(Batch<?> batch, Duration waited) {}
+
+  default void packed(Duration time) {}
+
+  default void ran(Duration time) {}
+
+  default void dropped(DropReason reason) {}
+
+  /** The engine had no memory for a batch of that size, which comes again in halves. */
+  default void halved(int size) {}
+
+  /** A batch failed; its items come again one by one. */
+  default void retriedAlone(int items) {}
+}

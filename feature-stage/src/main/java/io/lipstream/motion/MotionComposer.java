@@ -7,9 +7,10 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 
 /**
- * Composes the rows of a clip, one at the middle of each frame: the lips by the voice, the head and
- * the lids by chance. Rows are written as they are made; memory does not depend on the length. The
- * same voice, parameters and seed give the same rows. One thread at a time.
+ * Composes the rows of a clip, one at the middle of each frame: the lips by the voice, lids and
+ * sway by chance, gestures of head, brows and eyes by both. Rows are written as they are made;
+ * memory does not depend on the length. The same voice, parameters and seed give the same rows. One
+ * thread at a time.
  */
 final class MotionComposer {
   /**
@@ -21,11 +22,15 @@ final class MotionComposer {
 
   private static final double UNSMOOTHED = 0.008;
 
+  /** What gestures hear ahead of the frame, seconds, since their muscles are slow. */
+  private static final double AHEAD = MouthAtTime.REACH * SMOOTH;
+
   private final RenderParameters parameters;
   private final double latency;
   private final LipMotion lips;
   private final HeadSway head;
   private final Blinks blinks;
+  private final Gestures gestures;
 
   /**
    * Draws what chance decides.
@@ -39,6 +44,7 @@ final class MotionComposer {
     this.lips = new LipMotion(parameters.dynamicScale());
     this.head = new HeadSway(random.split(), parameters.motionScale());
     this.blinks = new Blinks(random.split());
+    this.gestures = new Gestures(random.split(), parameters.motionScale());
   }
 
   /**
@@ -52,6 +58,7 @@ final class MotionComposer {
       return 0;
     }
     MouthAtTime mouth = new MouthAtTime(voice);
+    Prosody prosody = new Prosody(voice);
     double deviation = parameters.smoothMotion() ? SMOOTH : UNSMOOTHED;
     int frame = 0;
     for (double seconds = at(0);
@@ -62,6 +69,7 @@ final class MotionComposer {
       float[] row = new float[MotionChannel.COUNT];
       lips.write(values, row);
       head.write(seconds, row);
+      gestures.add(seconds, prosody.at(seconds + latency + AHEAD), row);
       row[MotionChannel.BLINK.ordinal()] = (float) blinks.at(seconds);
       output.write(MotionFormat.write(new MotionTrack(row)));
     }

@@ -12,7 +12,8 @@ import java.util.Optional;
 
 /**
  * Runs the benchmark that is named, or lists all with their goals. The last line is the name and
- * what was measured; exit status 1 on failure, 2 if there is no such benchmark.
+ * what was measured; exit status 1 on failure, 2 if there is no such benchmark or it does not take
+ * what it was given.
  */
 public final class BenchMain {
   private BenchMain() {}
@@ -25,8 +26,8 @@ public final class BenchMain {
 
   static int run(
       List<String> arguments, List<Benchmark> benchmarks, PrintStream out, PrintStream errors) {
-    if (arguments.size() != 1) {
-      errors.println("expected the name of one benchmark, or 'list'");
+    if (arguments.isEmpty()) {
+      errors.println("expected the name of a benchmark, or 'list'");
       return 2;
     }
     String name = arguments.get(0);
@@ -44,11 +45,11 @@ public final class BenchMain {
       return 2;
     }
     try {
-      out.println(name + " " + benchmark.get().run(out));
+      out.println(name + " " + benchmark.get().run(out, arguments.subList(1, arguments.size())));
       return 0;
     } catch (LipstreamException e) {
       errors.println(e.code() + ": " + e.getMessage());
-      return 1;
+      return e.code().retryable() ? 1 : 2;
     }
   }
 }

@@ -2,6 +2,7 @@ package io.lipstream.bench;
 
 import io.lipstream.bench.admission.AdmissionBenchmark;
 import io.lipstream.bench.gateway.GatewayBenchmark;
+import io.lipstream.bench.latency.LatencyBenchmark;
 import io.lipstream.bench.mel.MelBenchmark;
 import io.lipstream.bench.sync.SyncBenchmark;
 import io.lipstream.bench.video.ClipBenchmark;
@@ -19,7 +20,8 @@ public final class Benchmarks {
           new EncoderBenchmark(),
           new AdmissionBenchmark(),
           new GatewayBenchmark(),
-          new SyncBenchmark());
+          new SyncBenchmark(),
+          new LatencyBenchmark());
 
   private Benchmarks() {}
 }

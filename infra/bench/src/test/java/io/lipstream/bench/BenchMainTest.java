@@ -16,7 +16,8 @@ class BenchMainTest {
 
   private record Fixed(String name, String goal, String result) implements Benchmark {
     @Override
-    public String run(PrintStream out) {
+    public String run(PrintStream out, List<String> arguments) {
+      Options.parse(arguments);
       if (result.isEmpty()) {
         throw new LipstreamException(ErrorCode.ENGINE_FAILED, "no engine");
       }

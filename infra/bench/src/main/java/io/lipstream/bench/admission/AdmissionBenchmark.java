@@ -2,6 +2,7 @@ package io.lipstream.bench.admission;
 
 import io.lipstream.bench.Benchmark;
 import io.lipstream.bench.IdleJob;
+import io.lipstream.bench.Options;
 import io.lipstream.bench.ScratchFolder;
 import io.lipstream.bench.Timing;
 import io.lipstream.local.stack.LocalStack;
@@ -33,7 +34,8 @@ public final class AdmissionBenchmark implements Benchmark {
   }
 
   @Override
-  public String run(PrintStream out) {
+  public String run(PrintStream out, List<String> arguments) {
+    Options.parse(arguments);
     try (ScratchFolder folder = ScratchFolder.create("admission");
         LocalStack stack = LocalStack.start(StackOptions.in(folder.path()), new IdleJob());
         PassThrough bare =

@@ -2,12 +2,14 @@ package io.lipstream.bench.gateway;
 
 import io.lipstream.bench.Benchmark;
 import io.lipstream.bench.IdleJob;
+import io.lipstream.bench.Options;
 import io.lipstream.bench.ScratchFolder;
 import io.lipstream.local.stack.LocalStack;
 import io.lipstream.local.stack.StackOptions;
 import java.io.PrintStream;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -31,7 +33,8 @@ public final class GatewayBenchmark implements Benchmark {
   }
 
   @Override
-  public String run(PrintStream out) {
+  public String run(PrintStream out, List<String> arguments) {
+    Options.parse(arguments);
     try (ScratchFolder folder = ScratchFolder.create("gateway");
         LocalStack stack = LocalStack.start(StackOptions.in(folder.path()), new IdleJob())) {
       SteadyCalls calls =

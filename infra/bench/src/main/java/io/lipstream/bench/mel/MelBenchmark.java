@@ -4,9 +4,11 @@ import io.lipstream.audio.MelParameters;
 import io.lipstream.audio.MelSpectrogram;
 import io.lipstream.bench.BenchMain;
 import io.lipstream.bench.Benchmark;
+import io.lipstream.bench.Options;
 import io.lipstream.bench.Timing;
 import java.io.PrintStream;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import org.jtransforms.fft.DoubleFFT_1D;
@@ -40,7 +42,8 @@ public final class MelBenchmark implements Benchmark {
   }
 
   @Override
-  public String run(PrintStream out) {
+  public String run(PrintStream out, List<String> arguments) {
+    Options.parse(arguments);
     out.printf(
         "%d s of mono %d Hz, %d frames of %d points, hop %d, %d bands; one thread, medians of %d%n",
         SECONDS,

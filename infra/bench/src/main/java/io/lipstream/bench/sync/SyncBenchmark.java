@@ -1,6 +1,7 @@
 package io.lipstream.bench.sync;
 
 import io.lipstream.bench.Benchmark;
+import io.lipstream.bench.Options;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.inference.Network;
@@ -55,7 +56,8 @@ public final class SyncBenchmark implements Benchmark {
   }
 
   @Override
-  public String run(PrintStream out) {
+  public String run(PrintStream out, List<String> arguments) {
+    Options.parse(arguments);
     try {
       Path folder = Files.createTempDirectory("lipstream-sync-");
       try (TalkingPortrait portrait = new TalkingPortrait(folder)) {

@@ -39,7 +39,7 @@ import java.util.concurrent.Executors;
  * The work of a clip without a pipeline: the product's own stages, called one after the other, the
  * pieces on as many threads as there are. What a pipeline costs is measured against it.
  */
-final class BareClip implements AutoCloseable {
+public final class BareClip implements AutoCloseable {
   private final Bundle bundle = Bundle.embedded();
   private final Engine engine =
       Engines.open(EngineSettings.from(Settings.parse(EngineSettings.SETTINGS, Map.of())));
@@ -63,7 +63,7 @@ final class BareClip implements AutoCloseable {
   private final List<FaceRenderer> renderers = new ArrayList<>();
   private final ExecutorService executor;
 
-  BareClip(int threads) {
+  public BareClip(int threads) {
     executor = Executors.newFixedThreadPool(threads);
     for (int i = 0; i < threads; i++) {
       renderers.add(new FaceRenderer(bundle, engine));
@@ -71,7 +71,7 @@ final class BareClip implements AutoCloseable {
   }
 
   /** Makes the video. */
-  ClipTimes make(Path photo, Path voice, int resolution, Path folder) {
+  public ClipTimes make(Path photo, Path voice, int resolution, Path folder) {
     ClipTimes times = new ClipTimes();
     RenderParameters parameters =
         new RenderParameters(resolution, 0.2, 25, 1.0, 1.0, true, true, 0, 25, false, 0);
@@ -91,6 +91,7 @@ final class BareClip implements AutoCloseable {
         () ->
             assembler.assemble(
                 index -> pieces[index], pieces.length, voice, shape, folder.resolve("clip.mp4")));
+    times.end();
     return times;
   }
 

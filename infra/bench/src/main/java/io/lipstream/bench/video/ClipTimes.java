@@ -5,9 +5,10 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /** Processor time of a clip by stage, all threads added up. Thread-safe. */
-final class ClipTimes {
+public final class ClipTimes {
   private final Map<String, Long> nanoseconds = new LinkedHashMap<>();
   private final long begun = System.nanoTime();
+  private double seconds;
 
   <T> T measured(String stage, Callable<T> work) {
     long start = System.nanoTime();
@@ -34,12 +35,17 @@ final class ClipTimes {
     return shares;
   }
 
-  synchronized double milliseconds(String stage) {
+  public synchronized double milliseconds(String stage) {
     return nanoseconds.getOrDefault(stage, 0L) / 1e6;
   }
 
-  /** Wall-clock seconds since the clip was begun. */
-  double elapsed() {
-    return (System.nanoTime() - begun) / 1e9;
+  /** The clip is made. */
+  synchronized void end() {
+    seconds = (System.nanoTime() - begun) / 1e9;
+  }
+
+  /** Wall-clock seconds from begin to end. */
+  public synchronized double seconds() {
+    return seconds;
   }
 }

@@ -1,6 +1,7 @@
 package io.lipstream.bench.video;
 
 import io.lipstream.bench.Benchmark;
+import io.lipstream.bench.Options;
 import io.lipstream.bench.Timing;
 import io.lipstream.encoding.EncodingSettings;
 import io.lipstream.encoding.PieceEncoder;
@@ -29,7 +30,8 @@ public final class EncoderBenchmark implements Benchmark {
   }
 
   @Override
-  public String run(PrintStream out) {
+  public String run(PrintStream out, List<String> arguments) {
+    Options.parse(arguments);
     Rendered small = Rendered.at(512);
     Rendered large = Rendered.at(1024);
     int smallBytes = encode(small).length;

@@ -1,10 +1,12 @@
 package io.lipstream.bench.video;
 
 import io.lipstream.bench.Benchmark;
+import io.lipstream.bench.Options;
 import io.lipstream.bench.Timing;
 import io.lipstream.rendering.Region;
 import io.lipstream.rendering.RenderingSettings;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -27,7 +29,8 @@ public final class RenderBenchmark implements Benchmark {
   }
 
   @Override
-  public String run(PrintStream out) {
+  public String run(PrintStream out, List<String> arguments) {
+    Options.parse(arguments);
     try (SampleScene small = new SampleScene(512);
         SampleScene large = new SampleScene(1024);
         SampleScene graph = new SampleScene(512, RenderingSettings.Path.GRAPH);

@@ -5,10 +5,16 @@ import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** What Kafka Streams is told. Pure but for the connection's properties file. */
+/**
+ * What Kafka Streams is told. Pure but for the connection's properties file. A stream thread looks
+ * whether a transaction is due only between two polls, so that a poll that finds nothing must not
+ * last longer than the commit interval; a lone request would else wait for both.
+ */
 final class StreamsSettings {
   /** After a crash nobody takes over before the session of the dead has expired. */
   private static final int SESSION_MS = 10_000;
+
+  private static final long LONGEST_POLL_MS = 100;
 
   private StreamsSettings() {}
 
@@ -18,6 +24,9 @@ final class StreamsSettings {
     properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory().toString());
     properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, settings.commitInterval().toMillis());
+    properties.put(
+        StreamsConfig.POLL_MS_CONFIG,
+        Math.min(LONGEST_POLL_MS, settings.commitInterval().toMillis()));
     properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, settings.standbyReplicas());
     properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.threads());
     properties.put(

@@ -41,7 +41,15 @@ final class ArchitectureTest {
           "webhook");
   private static final String[] FEATURE_STAGE =
       packages(
-          "audio", "batching", "fetch", "inference", "interleaving", "motion", "pipeline", "portrait", "stage");
+          "audio",
+          "batching",
+          "fetch",
+          "inference",
+          "interleaving",
+          "motion",
+          "pipeline",
+          "portrait",
+          "stage");
   private static final String[] RENDER_STAGE =
       packages(
           "assembly",

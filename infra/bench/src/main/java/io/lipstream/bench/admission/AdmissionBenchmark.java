@@ -37,7 +37,10 @@ public final class AdmissionBenchmark implements Benchmark {
   public String run(PrintStream out, List<String> arguments) {
     Options.parse(arguments);
     try (ScratchFolder folder = ScratchFolder.create("admission");
-        LocalStack stack = LocalStack.start(StackOptions.in(folder.path()), new IdleJob());
+        LocalStack stack =
+            LocalStack.start(
+                StackOptions.in(folder.path()).with("ingest.commit-interval-ms", "100"),
+                new IdleJob());
         PassThrough bare =
             PassThrough.start(stack.addresses().kafka(), folder.path().resolve("pass-through"));
         Load load = new Load(stack.addresses().kafka(), stack.addresses().registry())) {

@@ -36,7 +36,10 @@ public final class GatewayBenchmark implements Benchmark {
   public String run(PrintStream out, List<String> arguments) {
     Options.parse(arguments);
     try (ScratchFolder folder = ScratchFolder.create("gateway");
-        LocalStack stack = LocalStack.start(StackOptions.in(folder.path()), new IdleJob())) {
+        LocalStack stack =
+            LocalStack.start(
+                StackOptions.in(folder.path()).with("ingest.commit-interval-ms", "100"),
+                new IdleJob())) {
       SteadyCalls calls =
           new SteadyCalls(URI.create(stack.addresses().http() + "/generate"), PER_SECOND);
       calls.run("warm-up", WARM_UP);

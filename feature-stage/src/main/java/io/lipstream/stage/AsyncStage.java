@@ -57,7 +57,7 @@ public final class AsyncStage<I, O> extends RichAsyncFunction<I, Either<O, Repor
 
   @Override
   public void open(OpenContext context) {
-    workshop = factory.open();
+    workshop = factory.open(AssignedGpus.of(getRuntimeContext()));
     idle = new ConcurrentLinkedQueue<>();
     for (int i = 0; i < threads; i++) {
       idle.add(workshop.worker());

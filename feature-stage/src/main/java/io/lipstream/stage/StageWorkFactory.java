@@ -1,6 +1,7 @@
 package io.lipstream.stage;
 
 import java.io.Serializable;
+import java.util.List;
 
 /**
  * Makes a stage's work where it runs; travels with the job graph. What the workers of one subtask
@@ -9,6 +10,15 @@ import java.io.Serializable;
 @FunctionalInterface
 public interface StageWorkFactory<I, O> extends Serializable {
   Workshop<I, O> open();
+
+  /**
+   * As above, for work that runs on GPUs.
+   *
+   * @param gpus indices of those that were given to this worker process, may be none
+   */
+  default Workshop<I, O> open(List<Integer> gpus) {
+    return open();
+  }
 
   /** What one subtask's workers share. */
   interface Workshop<I, O> extends AutoCloseable {

@@ -10,8 +10,6 @@ import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.translate.NoopTranslator;
 import ai.djl.translate.TranslateException;
-import io.lipstream.error.ErrorCode;
-import io.lipstream.error.LipstreamException;
 import io.lipstream.inference.Network;
 import io.lipstream.inference.Tensor;
 import java.util.LinkedHashMap;
@@ -52,8 +50,7 @@ final class DjlNetwork implements Network {
         outputs.close();
       }
     } catch (TranslateException | EngineException e) {
-      throw new LipstreamException(
-          ErrorCode.ENGINE_FAILED, "the graph %s failed: %s".formatted(graph, reason(e)), e);
+      throw EngineFailure.of("the graph " + graph, e);
     }
   }
 
@@ -77,13 +74,5 @@ final class DjlNetwork implements Network {
       arrays.add(array);
     }
     return arrays;
-  }
-
-  private static String reason(Throwable failure) {
-    Throwable deepest = failure;
-    while (deepest.getCause() != null) {
-      deepest = deepest.getCause();
-    }
-    return String.valueOf(deepest.getMessage()).lines().findFirst().orElse("no reason given");
   }
 }

@@ -6,18 +6,33 @@ import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Which engine runs the networks.
+ * Which engine runs the networks, where and how exactly.
  *
  * @param choice forced or chosen from what the machine has
  * @param threads threads of one run of a network on the CPU
+ * @param provider what ONNX Runtime runs on
+ * @param precision of the arithmetic
+ * @param gpu index of the GPU, none for the one that is assigned, else the first
  */
-public record EngineSettings(Choice choice, int threads) {
+public record EngineSettings(
+    Choice choice, int threads, Provider provider, Precision precision, OptionalInt gpu) {
   /** The engines that can be asked for. */
   public enum Choice {
     AUTO,
     ONNXRUNTIME,
+    TENSORRT
+  }
+
+  /** What ONNX Runtime can be asked to run on. */
+  public enum Provider {
+    AUTO,
+    CPU,
+    CUDA,
     TENSORRT
   }
 
@@ -32,7 +47,27 @@ public record EngineSettings(Choice choice, int threads) {
               "render.engine-threads",
               "2",
               "threads",
-              "Threads that one run of a network uses on the CPU."));
+              "Threads that one run of a network uses on the CPU."),
+          new Setting(
+              "render.onnxruntime-provider",
+              "auto",
+              "auto, cpu, cuda or tensorrt",
+              "What ONNX Runtime runs on; auto takes CUDA where a GPU and a build for it are there."),
+          new Setting(
+              "render.precision",
+              "full",
+              "full or half",
+              "Arithmetic in 32 or, with TensorRT, in 16 bits; what cannot do half refuses it."),
+          new Setting(
+              "render.gpu",
+              "",
+              "index",
+              "GPU of every render subtask; when empty one of those that Flink assigns as external resource gpu, in turn, else the first."));
+
+  /** An engine at full precision on the first device. */
+  public EngineSettings(Choice choice, int threads) {
+    this(choice, threads, Provider.AUTO, Precision.FULL, OptionalInt.empty());
+  }
 
   /** Reads the keys of {@link #SETTINGS}. */
   public static EngineSettings from(Settings settings) {
@@ -40,16 +75,49 @@ public record EngineSettings(Choice choice, int threads) {
     if (threads < 1) {
       throw invalid("render.engine-threads", String.valueOf(threads), "at least 1");
     }
-    return new EngineSettings(choice(settings.text("render.engine")), threads);
+    return new EngineSettings(
+        one(settings, "render.engine", Choice.values()),
+        threads,
+        one(settings, "render.onnxruntime-provider", Provider.values()),
+        one(settings, "render.precision", Precision.values()),
+        gpu(settings));
   }
 
-  private static Choice choice(String text) {
-    for (Choice choice : Choice.values()) {
-      if (choice.name().toLowerCase(Locale.ROOT).equals(text)) {
-        return choice;
+  /** The same on that GPU, unless one is set already. */
+  public EngineSettings assigned(OptionalInt index) {
+    return gpu.isPresent() ? this : new EngineSettings(choice, threads, provider, precision, index);
+  }
+
+  /** The same with ONNX Runtime on the CPU, at full precision. */
+  public EngineSettings onProcessor() {
+    return new EngineSettings(
+        Choice.ONNXRUNTIME, threads, Provider.CPU, Precision.FULL, OptionalInt.empty());
+  }
+
+  private static OptionalInt gpu(Settings settings) {
+    if (settings.optionalText("render.gpu").isEmpty()) {
+      return OptionalInt.empty();
+    }
+    int index = settings.integer("render.gpu");
+    if (index < 0) {
+      throw invalid("render.gpu", String.valueOf(index), "an index from 0 on, or nothing");
+    }
+    return OptionalInt.of(index);
+  }
+
+  private static <E extends Enum<E>> E one(Settings settings, String key, E[] values) {
+    String text = settings.text(key);
+    for (E value : values) {
+      if (name(value).equals(text)) {
+        return value;
       }
     }
-    throw invalid("render.engine", text, "auto, onnxruntime or tensorrt");
+    String all = Stream.of(values).map(EngineSettings::name).collect(Collectors.joining(", "));
+    throw invalid(key, text, all.replaceFirst(", (\\w+)$", " or $1"));
+  }
+
+  private static String name(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
   }
 
   private static LipstreamException invalid(String key, String value, String expected) {

@@ -1,7 +1,5 @@
 package io.lipstream.engine;
 
-import io.lipstream.error.ErrorCode;
-import io.lipstream.error.LipstreamException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,36 +21,16 @@ public final class Engines {
   /**
    * Opens an engine.
    *
-   * @throws LipstreamException CONFIGURATION_INVALID, with the reason in one line, if the forced
-   *     engine cannot run here
+   * @throws io.lipstream.error.LipstreamException CONFIGURATION_INVALID, with the reason in one
+   *     line, if the forced engine cannot run here
    */
   public static Engine open(EngineSettings settings) {
+    EngineChoice choice = EngineChoice.of(settings, FoundMachine.look());
     Engine engine =
-        switch (settings.choice()) {
-          case ONNXRUNTIME -> new OnnxRuntimeEngine(settings.threads());
-          case TENSORRT -> forcedTensorRt();
-          case AUTO -> best(settings.threads());
-        };
+        choice.kind() == EngineChoice.Kind.TENSORRT
+            ? new TensorRtEngine(choice.gpu(), settings.precision())
+            : new OnnxRuntimeEngine(choice, settings);
     LOG.info("engine {}", engine.name());
     return engine;
-  }
-
-  private static Engine forcedTensorRt() {
-    String obstacle = TensorRtEngine.obstacle();
-    if (!obstacle.isEmpty()) {
-      throw new LipstreamException(
-          ErrorCode.CONFIGURATION_INVALID,
-          "render.engine is tensorrt, but %s; use auto or onnxruntime".formatted(obstacle));
-    }
-    return new TensorRtEngine();
-  }
-
-  private static Engine best(int threads) {
-    String obstacle = TensorRtEngine.obstacle();
-    if (obstacle.isEmpty()) {
-      return new TensorRtEngine();
-    }
-    LOG.debug("no TensorRT: {}", obstacle);
-    return new OnnxRuntimeEngine(threads);
   }
 }

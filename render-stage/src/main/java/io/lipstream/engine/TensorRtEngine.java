@@ -1,38 +1,27 @@
 package io.lipstream.engine;
 
-import ai.djl.Device;
-import ai.djl.engine.EngineException;
-import ai.djl.util.cuda.CudaUtils;
 import io.lipstream.bundle.Bundle;
 import io.lipstream.inference.Network;
-import java.util.Locale;
+import java.util.OptionalLong;
 
 /**
- * NVIDIA TensorRT 8 on the first GPU, through DJL. TensorRT plans have fixed shapes, so that a
- * network compiles one plan for each set of input shapes that it meets.
+ * NVIDIA TensorRT 8 on a GPU, through DJL. TensorRT plans have fixed shapes, so that a network
+ * compiles one plan for each set of input shapes that it meets.
  */
 final class TensorRtEngine implements Engine {
   static final String DJL_NAME = "TensorRT";
 
-  /** Why this engine cannot run here, in a few words; empty if it can. */
-  static String obstacle() {
-    if (!System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")) {
-      return "DJL's TensorRT runs on Linux only";
-    }
-    if (CudaUtils.getGpuCount() == 0) {
-      return "no NVIDIA GPU was found";
-    }
-    try {
-      ai.djl.engine.Engine.getEngine(DJL_NAME);
-      return "";
-    } catch (EngineException | IllegalArgumentException | IllegalStateException | LinkageError e) {
-      return "its libraries do not load: " + firstLine(e);
-    }
+  private final int gpu;
+  private final Precision precision;
+
+  TensorRtEngine(int gpu, Precision precision) {
+    this.gpu = gpu;
+    this.precision = precision;
   }
 
   @Override
   public String name() {
-    return "TensorRT/" + Device.gpu(0);
+    return new EngineChoice(EngineChoice.Kind.TENSORRT, gpu).name(precision);
   }
 
   @Override
@@ -41,15 +30,12 @@ final class TensorRtEngine implements Engine {
   }
 
   @Override
-  public Network open(Bundle bundle, String graph) {
-    return new TensorRtNetwork(graph, bundle.graph(graph));
+  public OptionalLong deviceMemory() {
+    return FoundMachine.usedBytes(gpu);
   }
 
-  private static String firstLine(Throwable failure) {
-    Throwable deepest = failure;
-    while (deepest.getCause() != null) {
-      deepest = deepest.getCause();
-    }
-    return String.valueOf(deepest.getMessage()).lines().findFirst().orElse("no reason given");
+  @Override
+  public Network open(Bundle bundle, String graph) {
+    return new TensorRtNetwork(gpu, graph, bundle.graph(graph));
   }
 }

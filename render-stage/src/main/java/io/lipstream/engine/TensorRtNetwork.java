@@ -24,11 +24,13 @@ import java.util.TreeMap;
  * at a time.
  */
 final class TensorRtNetwork implements Network {
+  private final int gpu;
   private final String graph;
   private final byte[] onnx;
   private final Map<Map<String, List<Long>>, DjlNetwork> plans = new HashMap<>();
 
-  TensorRtNetwork(String graph, byte[] onnx) {
+  TensorRtNetwork(int gpu, String graph, byte[] onnx) {
+    this.gpu = gpu;
     this.graph = graph;
     this.onnx = onnx;
   }
@@ -53,7 +55,7 @@ final class TensorRtNetwork implements Network {
   }
 
   private DjlNetwork compile(Map<String, List<Long>> shapes) {
-    Model model = Model.newInstance(graph, Device.gpu(0), TensorRtEngine.DJL_NAME);
+    Model model = Model.newInstance(graph, Device.gpu(gpu), TensorRtEngine.DJL_NAME);
     try {
       Path file = Files.createTempFile("lipstream-", ".onnx");
       try {

@@ -11,7 +11,11 @@ import io.lipstream.stage.StageWorkFactory;
 import io.lipstream.storage.S3ObjectStore;
 import io.lipstream.storage.S3Settings;
 
-/** What the workers that prepare clips share: the model and the store. */
+/**
+ * What the workers that prepare clips share: the model and the store. Their networks are small, run
+ * once a clip, and stay on the CPU: the GPU is left to rendering, and what a clip says does not
+ * depend on the worker that heard it.
+ */
 final class FeaturesWorkshop implements StageWorkFactory.Workshop<Fetched, PreparedClip> {
   private final Settings settings;
   private final SharedModel model;
@@ -21,7 +25,7 @@ final class FeaturesWorkshop implements StageWorkFactory.Workshop<Fetched, Prepa
   FeaturesWorkshop(DataPlaneSettings configuration) {
     NativeMemory.liftDefaultLimit();
     settings = configuration.settings();
-    model = SharedModel.of(settings);
+    model = SharedModel.onProcessor(settings);
     S3Settings s3 = S3Settings.from(settings);
     store = S3ObjectStore.open(s3);
     shelf = new WorkShelf(s3.workBucket(), model.bundle().digest());

@@ -48,7 +48,7 @@ public final class RenderJob {
         new PipelineWork(
             () -> new FetchWorkshop(configuration),
             () -> new FeaturesWorkshop(configuration),
-            () -> new RenderWorkshop(configuration),
+            new RenderWorkshopFactory(configuration),
             () -> new AssembleWorkshop(configuration)));
   }
 

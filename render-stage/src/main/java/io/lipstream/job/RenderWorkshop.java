@@ -17,6 +17,7 @@ import io.lipstream.storage.S3ObjectStore;
 import io.lipstream.storage.S3Settings;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 
 /**
  * What the render workers of a subtask share: the model, the store and the prepared portraits, each
@@ -24,6 +25,7 @@ import java.io.InputStream;
  * bytes together.
  */
 final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> {
+  private final GpuTurns.Turn gpu;
   private final SharedModel model;
   private final S3ObjectStore store;
   private final RenderingSettings rendering;
@@ -34,10 +36,14 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
   /** What a scene depends on. */
   private record SceneKey(String portraitUri, double expandRatio) {}
 
-  RenderWorkshop(DataPlaneSettings configuration) {
+  /**
+   * @param gpus indices of the GPUs that this process was given, may be none
+   */
+  RenderWorkshop(DataPlaneSettings configuration, List<Integer> gpus) {
     NativeMemory.liftDefaultLimit();
     Settings settings = configuration.settings();
-    model = SharedModel.of(settings);
+    gpu = GpuTurns.OF_PROCESS.take(gpus);
+    model = SharedModel.of(settings, gpu.index());
     store = S3ObjectStore.open(S3Settings.from(settings));
     rendering = RenderingSettings.from(settings);
     preparer = new FaceRenderer(model.bundle(), model.engine(), rendering);
@@ -74,5 +80,6 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
   public void close() {
     preparer.close();
     store.close();
+    gpu.close();
   }
 }

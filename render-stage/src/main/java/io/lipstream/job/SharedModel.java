@@ -7,6 +7,7 @@ import io.lipstream.engine.EngineSettings;
 import io.lipstream.engine.Engines;
 import io.lipstream.settings.Settings;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -22,9 +23,18 @@ record SharedModel(Bundle bundle, Engine engine) {
     }
   }
 
-  static SharedModel of(Settings settings) {
+  /** On the engine that is configured, on that GPU if one is assigned and none is set. */
+  static SharedModel of(Settings settings, OptionalInt gpu) {
+    return open(settings, EngineSettings.from(settings).assigned(gpu));
+  }
+
+  /** On the CPU. */
+  static SharedModel onProcessor(Settings settings) {
+    return open(settings, EngineSettings.from(settings).onProcessor());
+  }
+
+  private static SharedModel open(Settings settings, EngineSettings engine) {
     return OPENED.computeIfAbsent(
-        new Configuration(BundleSettings.from(settings), EngineSettings.from(settings)),
-        Configuration::open);
+        new Configuration(BundleSettings.from(settings), engine), Configuration::open);
   }
 }

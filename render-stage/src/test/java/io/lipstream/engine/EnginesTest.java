@@ -27,7 +27,9 @@ import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Tag;
@@ -59,6 +61,30 @@ class EnginesTest {
   }
 
   @Test
+  void refusesAForcedProviderThatThisMachineLacksInOneLine() {
+    assumeThat(CudaUtils.getGpuCount()).isZero();
+
+    for (EngineSettings.Provider provider :
+        List.of(EngineSettings.Provider.CUDA, EngineSettings.Provider.TENSORRT)) {
+      EngineSettings settings =
+          new EngineSettings(Choice.ONNXRUNTIME, 1, provider, Precision.FULL, OptionalInt.empty());
+      assertThatThrownBy(() -> Engines.open(settings))
+          .isInstanceOfSatisfying(
+              LipstreamException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFIGURATION_INVALID))
+          .hasMessage(
+              "render.onnxruntime-provider is %s, but no NVIDIA GPU was found; use auto or cpu",
+              provider.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  @Test
+  void theProcessorTellsNoDeviceMemory() {
+    assertThat(Engines.open(new EngineSettings(Choice.ONNXRUNTIME, 1).onProcessor()).deviceMemory())
+        .isEmpty();
+  }
+
+  @Test
   @Tag("gpu")
   void runsOnTensorRt() {
     Engine tensorRt = Engines.open(new EngineSettings(Choice.TENSORRT, 1));
@@ -74,7 +100,7 @@ class EnginesTest {
 
   @Test
   void saysWhyTensorRtIsNotTested() {
-    String obstacle = TensorRtEngine.obstacle();
+    String obstacle = FoundMachine.tensorRtObstacle();
     System.out.println(
         obstacle.isEmpty()
             ? "TensorRT can run here: mvn test -Dtest.excluded.groups= runs the GPU's tests"
@@ -179,7 +205,10 @@ class EnginesTest {
   void settingsNameEveryKeyOnceAndReadDefaults() {
     Settings defaults = Settings.parse(EngineSettings.SETTINGS, Map.of());
 
-    assertThat(EngineSettings.from(defaults)).isEqualTo(new EngineSettings(Choice.AUTO, 2));
+    assertThat(EngineSettings.from(defaults))
+        .isEqualTo(
+            new EngineSettings(
+                Choice.AUTO, 2, EngineSettings.Provider.AUTO, Precision.FULL, OptionalInt.empty()));
   }
 
   @Test

@@ -1,9 +1,12 @@
 package io.lipstream.bench;
 
 import io.lipstream.bench.admission.AdmissionBenchmark;
+import io.lipstream.bench.efficiency.EfficiencyBenchmark;
 import io.lipstream.bench.gateway.GatewayBenchmark;
 import io.lipstream.bench.latency.LatencyBenchmark;
 import io.lipstream.bench.mel.MelBenchmark;
+import io.lipstream.bench.soak.PlotBenchmark;
+import io.lipstream.bench.soak.SoakBenchmark;
 import io.lipstream.bench.sync.SyncBenchmark;
 import io.lipstream.bench.video.ClipBenchmark;
 import io.lipstream.bench.video.EncoderBenchmark;
@@ -21,7 +24,10 @@ public final class Benchmarks {
           new AdmissionBenchmark(),
           new GatewayBenchmark(),
           new SyncBenchmark(),
-          new LatencyBenchmark());
+          new LatencyBenchmark(),
+          new EfficiencyBenchmark(),
+          new SoakBenchmark(),
+          new PlotBenchmark());
 
   private Benchmarks() {}
 }

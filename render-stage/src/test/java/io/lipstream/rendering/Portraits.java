@@ -4,19 +4,16 @@ import io.lipstream.bundle.Bundle;
 import io.lipstream.engine.Engine;
 import io.lipstream.engine.EngineSettings;
 import io.lipstream.engine.Engines;
-import io.lipstream.inference.Network;
 import io.lipstream.pipeline.RenderParameters;
 import io.lipstream.portrait.FaceLandmarks;
 import io.lipstream.portrait.PortraitPreparation;
 import io.lipstream.portrait.PortraitSettings;
 import io.lipstream.portrait.PreparedPortrait;
 import io.lipstream.portrait.RgbImage;
-import io.lipstream.settings.Settings;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import javax.imageio.ImageIO;
 
 /** Real portraits, prepared by the real preparation. */
@@ -26,21 +23,33 @@ public final class Portraits {
       Engines.open(new EngineSettings(EngineSettings.Choice.ONNXRUNTIME, 2));
   private static final Path SAMPLES = Path.of("../feature-stage/src/test/resources/samples");
 
+  /** Opened once for all tests; takes a hold of itself, since its networks are for one thread. */
+  private static final PortraitPreparation PREPARATION =
+      new PortraitPreparation(
+          PortraitSettings.defaults(),
+          ENGINE.open(BUNDLE, "face_detection_short_range"),
+          ENGINE.open(BUNDLE, "face_landmark_with_attention"));
+
   private Portraits() {}
 
   /** The smiling astronaut, square. */
   public static PreparedPortrait astronaut(int resolution) {
-    return prepared(SAMPLES.resolve("astronaut.png"), resolution, false);
+    return prepared(SAMPLES.resolve("astronaut.png"), resolution, false, 0.2);
   }
 
   /** The Mona Lisa, taller than wide, mouth closed. */
   public static PreparedPortrait monaLisa(int shortSide) {
-    return prepared(SAMPLES.resolve("mona-lisa.jpg"), shortSide, false);
+    return prepared(SAMPLES.resolve("mona-lisa.jpg"), shortSide, false, 0.2);
   }
 
   /** The astronaut's face alone, so that the moving region reaches over the frame's edges. */
   public static PreparedPortrait astronautFace(int resolution) {
-    return prepared(SAMPLES.resolve("astronaut.png"), resolution, true);
+    return astronautFace(resolution, 0.2);
+  }
+
+  /** The astronaut's face with a margin of so many of its own sides. */
+  public static PreparedPortrait astronautFace(int resolution, double expandRatio) {
+    return prepared(SAMPLES.resolve("astronaut.png"), resolution, true, expandRatio);
   }
 
   /** The astronaut in a frame wider than high, its edges drawn out to the left and right. */
@@ -76,17 +85,16 @@ public final class Portraits {
     }
     Path file = Files.createTempFile(folder, "frame", ".png");
     ImageIO.write(image, "png", file.toFile());
-    return prepared(file, Math.min(picture.width(), picture.height()), false);
+    return prepared(file, Math.min(picture.width(), picture.height()), false, 0.2);
   }
 
-  private static PreparedPortrait prepared(Path file, int shortSide, boolean faceFraming) {
+  private static PreparedPortrait prepared(
+      Path file, int shortSide, boolean faceFraming, double expandRatio) {
     RenderParameters parameters =
-        new RenderParameters(shortSide, 0.2, 25, 1.0, 1.0, true, true, 0, 25, faceFraming, 0);
-    PortraitSettings settings =
-        PortraitSettings.from(Settings.parse(PortraitSettings.SETTINGS, Map.of()));
-    try (Network detector = ENGINE.open(BUNDLE, "face_detection_short_range");
-        Network mesh = ENGINE.open(BUNDLE, "face_landmark_with_attention")) {
-      return new PortraitPreparation(settings, detector, mesh).prepare(file, parameters);
+        new RenderParameters(
+            shortSide, expandRatio, 25, 1.0, 1.0, true, true, 0, 25, faceFraming, 0);
+    synchronized (PREPARATION) {
+      return PREPARATION.prepare(file, parameters);
     }
   }
 }

@@ -4,6 +4,7 @@ import io.lipstream.bench.Benchmark;
 import io.lipstream.bench.IdleJob;
 import io.lipstream.bench.Options;
 import io.lipstream.bench.ScratchFolder;
+import io.lipstream.bench.report.Report;
 import io.lipstream.local.stack.LocalStack;
 import io.lipstream.local.stack.StackOptions;
 import java.io.PrintStream;
@@ -19,6 +20,7 @@ import java.util.Locale;
  */
 public final class GatewayBenchmark implements Benchmark {
   private static final int PER_SECOND = 200;
+  private static final int WINDOWS = 20;
   private static final Duration WARM_UP = Duration.ofSeconds(20);
   private static final Duration MEASURED = Duration.ofSeconds(60);
 
@@ -34,7 +36,10 @@ public final class GatewayBenchmark implements Benchmark {
 
   @Override
   public String run(PrintStream out, List<String> arguments) {
-    Options.parse(arguments);
+    Report report =
+        Report.begin(
+            Options.parse(arguments, "report").path("report", Report.folderOf(name())),
+            "POST /generate at %d a second".formatted(PER_SECOND));
     try (ScratchFolder folder = ScratchFolder.create("gateway");
         LocalStack stack =
             LocalStack.start(
@@ -47,7 +52,7 @@ public final class GatewayBenchmark implements Benchmark {
       out.printf(
           Locale.ROOT,
           "%d calls at %d a second, from the instant each was due: p50 %.0f ms, p90 %.0f, p99 %.0f, most %.0f%n",
-          figures.milliseconds().length,
+          figures.log().milliseconds().length,
           PER_SECOND,
           figures.percentile(0.5),
           figures.percentile(0.9),
@@ -55,6 +60,8 @@ public final class GatewayBenchmark implements Benchmark {
           figures.percentile(1));
       out.printf(
           "answers: %s; the floor is two commit intervals, 100 ms each%n", figures.answers());
+      figures.log().write(report.file("gateway.csv"));
+      report.plot("latency.png", figures.log().windows(WINDOWS).plot("POST /generate")).end();
       return String.format(
           Locale.ROOT, "p99_ms=%.0f errors=%d", figures.percentile(0.99), figures.errors());
     }

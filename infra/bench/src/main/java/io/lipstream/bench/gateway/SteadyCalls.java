@@ -1,12 +1,13 @@
 package io.lipstream.bench.gateway;
 
+import io.lipstream.bench.load.LoadLog;
+import io.lipstream.bench.statistics.Percentile;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -34,14 +35,14 @@ final class SteadyCalls {
   /**
    * What was measured.
    *
-   * @param milliseconds of each call, ascending; a call that failed counts as long as it took
+   * @param log each call by the second at which it was due; one that failed counts as long as it
+   *     took
    * @param errors calls that were not answered with 202 and a state that is decided
    * @param answers how often each answer came
    */
-  record Figures(double[] milliseconds, int errors, Map<String, Integer> answers) {
+  record Figures(LoadLog log, int errors, Map<String, Integer> answers) {
     double percentile(double share) {
-      int index = (int) Math.ceil(share * milliseconds.length) - 1;
-      return milliseconds[Math.max(0, index)];
+      return Percentile.of(log.milliseconds(), share);
     }
   }
 
@@ -66,8 +67,11 @@ final class SteadyCalls {
                   });
     }
     CompletableFuture.allOf(calls).join();
-    Arrays.sort(milliseconds);
-    return new Figures(milliseconds, count - answers.getOrDefault("202 QUEUED", 0), answers);
+    LoadLog log = new LoadLog();
+    for (int i = 0; i < count; i++) {
+      log.add((double) i / perSecond, milliseconds[i]);
+    }
+    return new Figures(log, count - answers.getOrDefault("202 QUEUED", 0), answers);
   }
 
   private CompletableFuture<String> call(String key) {

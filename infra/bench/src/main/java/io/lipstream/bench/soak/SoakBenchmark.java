@@ -3,6 +3,7 @@ package io.lipstream.bench.soak;
 import io.lipstream.bench.Benchmark;
 import io.lipstream.bench.Options;
 import io.lipstream.bench.ScratchFolder;
+import io.lipstream.bench.load.LoadLog;
 import io.lipstream.bench.pipeline.SeparatePipeline;
 import io.lipstream.bench.report.Plot;
 import io.lipstream.bench.report.Report;

@@ -1,5 +1,6 @@
 package io.lipstream.bench.soak;
 
+import io.lipstream.bench.load.LoadLog;
 import io.lipstream.bench.pipeline.PipelineUser;
 import io.lipstream.bench.pipeline.SampleClip;
 import io.lipstream.bench.pipeline.SeparatePipeline;

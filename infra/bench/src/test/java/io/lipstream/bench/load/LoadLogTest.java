@@ -1,4 +1,4 @@
-package io.lipstream.bench.soak;
+package io.lipstream.bench.load;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package io.lipstream.bench.soak;
+package io.lipstream.bench.load;
 
 import io.lipstream.bench.report.Plot;
 import io.lipstream.bench.report.Series;
@@ -18,7 +18,7 @@ import java.util.function.Predicate;
  * the columns {@code second,latency_ms}, which any load run can write. Not thread-safe.
  */
 public final class LoadLog {
-  static final String HEADER = "second,latency_ms";
+  public static final String HEADER = "second,latency_ms";
 
   private final List<Sample> samples = new ArrayList<>();
 

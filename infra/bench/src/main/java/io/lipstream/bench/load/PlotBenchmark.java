@@ -1,4 +1,4 @@
-package io.lipstream.bench.soak;
+package io.lipstream.bench.load;
 
 import io.lipstream.bench.Benchmark;
 import io.lipstream.bench.Options;

@@ -10,7 +10,7 @@ import java.util.List;
  * @param oldestNanos when the item that waited longest was enqueued
  * @param closedBy what closed it
  */
-public record Batch<T>(
+public record Batch<T extends BatchItem<?>>(
     BatchKey key, List<T> items, int size, long oldestNanos, CloseReason closedBy) {
   public Batch {
     items = List.copyOf(items);
@@ -19,5 +19,10 @@ public record Batch<T>(
   /** Places that no item fills. */
   public int padding() {
     return size - items.size();
+  }
+
+  /** Frames times pixels times steps, padding not counted. */
+  public long cost() {
+    return key.frameCost() * items.stream().mapToLong(BatchItem::frames).sum();
   }
 }

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * @param <P> a batch that is ready to run
  * @param <R> what a run gives
  */
-public interface BatchEngine<T, P, R> {
+public interface BatchEngine<T extends BatchItem<?>, P, R> {
   /** Lays a batch out for the engine, filled up to its size. */
   P pack(Batch<T> batch);
 

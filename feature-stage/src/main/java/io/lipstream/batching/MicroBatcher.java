@@ -30,7 +30,7 @@ public final class MicroBatcher<T extends BatchItem<R>, P, R> implements AutoClo
   private final Thread runner;
   private volatile boolean closed;
 
-  private record Packed<T, P>(Batch<T> batch, P content) {}
+  private record Packed<T extends BatchItem<?>, P>(Batch<T> batch, P content) {}
 
   /**
    * Starts both threads.

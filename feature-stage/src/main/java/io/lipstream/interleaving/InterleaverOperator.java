@@ -2,14 +2,14 @@ package io.lipstream.interleaving;
 
 import io.lipstream.pipeline.PreparedClip;
 import io.lipstream.pipeline.Segment;
+import io.lipstream.stage.EndedJobs;
 import java.util.ArrayList;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
-import org.apache.flink.runtime.io.network.api.writer.ResultPartitionWriter;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -17,20 +17,26 @@ import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
 
 /**
  * Releases segments one at a time, each as a letter of its own in the task's mailbox, so that a new
- * clip or a checkpoint barrier gets in between any two. While the network has no buffer free
- * nothing is released: the choice of whose segment goes next is made as late as it can be. Holds at
- * most {@code capacity} clips; more wait upstream. Runs on the task's thread.
+ * clip or a checkpoint barrier gets in between any two. While the gate is shut nothing is released:
+ * the choice of whose segment goes next is made as late as it can be. Holds at most {@code
+ * capacity} clips; more wait upstream. Runs on the task's thread.
  */
 final class InterleaverOperator extends AbstractStreamOperator<Segment>
     implements OneInputStreamOperator<PreparedClip, Segment>, BoundedOneInput {
   private static final long serialVersionUID = 1L;
+  private static final long LOOK_AGAIN_MILLIS = 1;
 
   private final transient MailboxExecutor mailbox;
   private final transient SegmentRing ring;
   private final int capacity;
+  private final int unreadPerWorker;
+  private transient ReleaseGate gate;
+  private final EndedJobs.Source endedJobsSource;
+  private transient EndedJobs endedJobs;
   private transient ListState<ClipCursor> state;
   private transient boolean releasing;
 
@@ -38,10 +44,14 @@ final class InterleaverOperator extends AbstractStreamOperator<Segment>
       StreamOperatorParameters<Segment> parameters,
       MailboxExecutor mailbox,
       int capacity,
-      Map<String, Double> tenantWeights) {
+      int unreadPerWorker,
+      Map<String, Double> tenantWeights,
+      EndedJobs.Source endedJobs) {
     super(parameters);
     this.mailbox = mailbox;
     this.capacity = capacity;
+    this.unreadPerWorker = unreadPerWorker;
+    this.endedJobsSource = endedJobs;
     this.ring = new SegmentRing(tenantWeights);
   }
 
@@ -61,8 +71,18 @@ final class InterleaverOperator extends AbstractStreamOperator<Segment>
   @Override
   public void open() throws Exception {
     super.open();
+    endedJobs = endedJobsSource.open();
+    gate = new ReleaseGate(getContainingTask().getEnvironment().getWriter(0), unreadPerWorker);
     getMetricGroup().gauge("lipstream_interleaver_clips", ring::clips);
     releaseSoon();
+  }
+
+  @Override
+  public void close() throws Exception {
+    if (endedJobs != null) {
+      endedJobs.close();
+    }
+    super.close();
   }
 
   @Override
@@ -95,16 +115,18 @@ final class InterleaverOperator extends AbstractStreamOperator<Segment>
   }
 
   private void release() {
-    ResultPartitionWriter network = getContainingTask().getEnvironment().getWriter(0);
-    if (network.isAvailable()) {
-      output.collect(new StreamRecord<>(ring.next()));
+    if (gate.isOpen()) {
+      Segment next = ring.next();
+      if (!endedJobs.contains(next.clip().job().jobId())) {
+        gate.pass(() -> output.collect(new StreamRecord<>(next)));
+      }
       releasing = false;
       releaseSoon();
     } else {
-      CompletableFuture<Void> unused =
-          network
-              .getAvailableFuture()
-              .thenRun(() -> mailbox.execute(this::release, "release a segment"));
+      ProcessingTimeService time = getProcessingTimeService();
+      ScheduledFuture<?> unused =
+          time.registerTimer(
+              time.getCurrentProcessingTime() + LOOK_AGAIN_MILLIS, timestamp -> release());
     }
   }
 }

@@ -24,7 +24,8 @@ import org.slf4j.LoggerFactory;
  * Runs a stage's blocking work on threads of its own, one worker a thread, shared fairly among the
  * tenants whose work it holds. Every item ends as a value or as a coded report, never as an
  * exception: bad work must not restart the job. A fault of the request is one log line; a fault of
- * ours has its stack trace. An item whose deadline has passed is not worked on.
+ * ours has its stack trace. An item whose deadline has passed or whose job has ended is not worked
+ * on.
  */
 public final class AsyncStage<I, O> extends RichAsyncFunction<I, Either<O, Report>> {
   private static final long serialVersionUID = 1L;
@@ -40,24 +41,32 @@ public final class AsyncStage<I, O> extends RichAsyncFunction<I, Either<O, Repor
   private final int threads;
   private final TicketOf<I> ticketOf;
   private final StageWorkFactory<I, O> factory;
+  private final EndedJobs.Source endedJobsSource;
   private transient StageWorkFactory.Workshop<I, O> workshop;
   private transient Queue<StageWork<I, O>> idle;
   private transient ExecutorService executor;
   private transient TenantTurns turns;
   private transient Counter failures;
+  private transient EndedJobs endedJobs;
   private transient volatile boolean closed;
 
   public AsyncStage(
-      String name, int threads, TicketOf<I> ticketOf, StageWorkFactory<I, O> factory) {
+      String name,
+      int threads,
+      TicketOf<I> ticketOf,
+      StageWorkFactory<I, O> factory,
+      EndedJobs.Source endedJobs) {
     this.name = name;
     this.threads = threads;
     this.ticketOf = ticketOf;
     this.factory = factory;
+    this.endedJobsSource = endedJobs;
   }
 
   @Override
   public void open(OpenContext context) {
-    workshop = factory.open(AssignedGpus.of(getRuntimeContext()));
+    endedJobs = endedJobsSource.open();
+    workshop = factory.open(getRuntimeContext());
     idle = new ConcurrentLinkedQueue<>();
     for (int i = 0; i < threads; i++) {
       idle.add(workshop.worker());
@@ -94,13 +103,16 @@ public final class AsyncStage<I, O> extends RichAsyncFunction<I, Either<O, Repor
     if (workshop != null) {
       workshop.close();
     }
+    if (endedJobs != null) {
+      endedJobs.close();
+    }
   }
 
   private Either<O, Report> outcome(I item) {
     JobTicket job = ticketOf.of(item);
     StageWork<I, O> worker = idle.remove();
     try {
-      refuseAfterDeadline(job);
+      refuseUnwanted(job);
       return Either.Left(worker.apply(item));
     } catch (Throwable e) {
       failures.inc();
@@ -113,7 +125,11 @@ public final class AsyncStage<I, O> extends RichAsyncFunction<I, Either<O, Repor
     }
   }
 
-  private void refuseAfterDeadline(JobTicket job) {
+  private void refuseUnwanted(JobTicket job) {
+    if (endedJobs.contains(job.jobId())) {
+      throw new LipstreamException(
+          ErrorCode.CANCELLED, "the job had ended before %s".formatted(name));
+    }
     if (System.currentTimeMillis() > job.deadline()) {
       throw new LipstreamException(
           ErrorCode.DEADLINE_PASSED,

@@ -1,24 +1,20 @@
 package io.lipstream.stage;
 
 import java.io.Serializable;
-import java.util.List;
+import org.apache.flink.api.common.functions.RuntimeContext;
 
 /**
  * Makes a stage's work where it runs; travels with the job graph. What the workers of one subtask
- * share is made by {@link #open()} and ends with {@link Workshop#close()}.
+ * share is made by {@link #open} and ends with {@link Workshop#close()}.
  */
 @FunctionalInterface
 public interface StageWorkFactory<I, O> extends Serializable {
-  Workshop<I, O> open();
-
   /**
-   * As above, for work that runs on GPUs.
+   * Opens what a subtask shares.
    *
-   * @param gpus indices of those that were given to this worker process, may be none
+   * @param context of the subtask: its metrics, and the devices that it was given
    */
-  default Workshop<I, O> open(List<Integer> gpus) {
-    return open();
-  }
+  Workshop<I, O> open(RuntimeContext context);
 
   /** What one subtask's workers share. */
   interface Workshop<I, O> extends AutoCloseable {

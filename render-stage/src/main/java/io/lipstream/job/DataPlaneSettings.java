@@ -10,6 +10,7 @@ import io.lipstream.fetch.FetchSettings;
 import io.lipstream.motion.MotionSettings;
 import io.lipstream.portrait.PortraitSettings;
 import io.lipstream.publish.PublishSettings;
+import io.lipstream.rendering.BatchingSettings;
 import io.lipstream.rendering.RenderingSettings;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
@@ -38,6 +39,7 @@ public final class DataPlaneSettings implements Serializable {
               BundleSettings.SETTINGS,
               EngineSettings.SETTINGS,
               RenderingSettings.SETTINGS,
+              BatchingSettings.SETTINGS,
               SceneSettings.SETTINGS,
               EncodingSettings.SETTINGS,
               AssemblySettings.SETTINGS,
@@ -56,6 +58,8 @@ public final class DataPlaneSettings implements Serializable {
           MotionSettings::from,
           BundleSettings::from,
           EngineSettings::from,
+          RenderingSettings::from,
+          BatchingSettings::from,
           SceneSettings::from,
           EncodingSettings::from,
           AssemblySettings::from,

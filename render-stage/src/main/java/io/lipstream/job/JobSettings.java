@@ -22,6 +22,7 @@ import java.util.Map;
  * @param renderThreads segments rendered at once by each subtask
  * @param assembleThreads clips assembled at once by each subtask
  * @param interleaverClips clips that each interleaver holds at most
+ * @param interactiveShare interactive segments released for each bulk one while both lanes are busy
  * @param tenantWeights share of a tenant, 1 for one that is not named
  * @param keepUnfinished how long after its newest piece an unfinished clip is remembered
  */
@@ -35,6 +36,7 @@ public record JobSettings(
     int renderThreads,
     int assembleThreads,
     int interleaverClips,
+    int interactiveShare,
     Map<String, Double> tenantWeights,
     Duration keepUnfinished) {
 
@@ -73,6 +75,11 @@ public record JobSettings(
               "clips",
               "Clips that an interleaver holds at most; more wait upstream."),
           new Setting(
+              "job.interactive-share",
+              "3",
+              "segments",
+              "Interactive segments rendered for each bulk one while both lanes are busy."),
+          new Setting(
               "job.tenant-weights",
               "",
               "tenant=weight list",
@@ -95,6 +102,7 @@ public record JobSettings(
         count(settings, "job.render-threads"),
         count(settings, "job.assemble-threads"),
         count(settings, "job.interleaver-clips"),
+        count(settings, "job.interactive-share"),
         weights(settings.list("job.tenant-weights")),
         settings.milliseconds("job.keep-unfinished-ms"));
   }

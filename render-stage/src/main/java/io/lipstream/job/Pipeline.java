@@ -126,7 +126,11 @@ final class Pipeline {
             ready.transform(
                 "interleave" + suffix,
                 TypeInformation.of(Segment.class),
-                new Interleaver(settings.interleaverClips(), settings.tenantWeights())),
+                new Interleaver(
+                    settings.interleaverClips(),
+                    lane == Lane.INTERACTIVE ? settings.interactiveShare() : 1,
+                    settings.tenantWeights(),
+                    work.endedJobs())),
             "interleave" + suffix)
         .startNewChain();
   }
@@ -145,7 +149,7 @@ final class Pipeline {
         named(
                 AsyncDataStream.unorderedWait(
                         input,
-                        new AsyncStage<>(name, threads, ticketOf, factory),
+                        new AsyncStage<>(name, threads, ticketOf, factory, work.endedJobs()),
                         0,
                         TimeUnit.MILLISECONDS,
                         threads + waiting)

@@ -7,6 +7,7 @@ import io.lipstream.pipeline.Piece;
 import io.lipstream.pipeline.PreparedClip;
 import io.lipstream.pipeline.Report;
 import io.lipstream.pipeline.Segment;
+import io.lipstream.stage.EndedJobs;
 import io.lipstream.stage.StageWorkFactory;
 
 /**
@@ -16,9 +17,11 @@ import io.lipstream.stage.StageWorkFactory;
  * @param features does what is sequential in a clip
  * @param render makes a piece of a segment
  * @param assemble joins the pieces, publishes the video and makes the report of success
+ * @param endedJobs what need not be worked on any more
  */
 record PipelineWork(
     StageWorkFactory<JobTicket, Fetched> fetch,
     StageWorkFactory<Fetched, PreparedClip> features,
     StageWorkFactory<Segment, Piece> render,
-    StageWorkFactory<GatheredClip, Report> assemble) {}
+    StageWorkFactory<GatheredClip, Report> assemble,
+    EndedJobs.Source endedJobs) {}

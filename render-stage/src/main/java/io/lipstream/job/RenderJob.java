@@ -46,10 +46,11 @@ public final class RenderJob {
         configuration.connection(),
         configuration.job(),
         new PipelineWork(
-            () -> new FetchWorkshop(configuration),
-            () -> new FeaturesWorkshop(configuration),
-            new RenderWorkshopFactory(configuration),
-            () -> new AssembleWorkshop(configuration)));
+            context -> new FetchWorkshop(configuration),
+            context -> new FeaturesWorkshop(configuration),
+            context -> new RenderWorkshop(configuration, context),
+            context -> new AssembleWorkshop(configuration),
+            () -> ControlReader.open(configuration.connection())));
   }
 
   static void build(

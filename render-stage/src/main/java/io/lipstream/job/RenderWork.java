@@ -1,16 +1,22 @@
 package io.lipstream.job;
 
+import io.lipstream.batching.DropReason;
 import io.lipstream.bundle.Bundle;
 import io.lipstream.encoding.PieceEncoder;
+import io.lipstream.event.Lane;
 import io.lipstream.motion.MotionFormat;
 import io.lipstream.motion.MotionTrack;
+import io.lipstream.pipeline.JobTicket;
 import io.lipstream.pipeline.Piece;
 import io.lipstream.pipeline.Segment;
 import io.lipstream.rendering.FaceRenderer;
+import io.lipstream.rendering.RenderDemand;
+import io.lipstream.stage.EndedJobs;
 import io.lipstream.stage.StageWork;
 import io.lipstream.storage.ObjectAddress;
 import io.lipstream.storage.ObjectDescription;
 import io.lipstream.storage.ObjectStore;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -21,19 +27,25 @@ import java.util.function.Function;
 final class RenderWork implements StageWork<Segment, Piece> {
   private static final ObjectDescription H264 = ObjectDescription.of("video/h264");
 
+  private static final Optional<DropReason> CANCELLED = Optional.of(DropReason.CANCELLED);
+  private static final Optional<DropReason> LATE = Optional.of(DropReason.DEADLINE);
+
   private final Bundle bundle;
   private final ObjectStore store;
   private final Function<Segment, EncodableScene> scenes;
   private final FaceRenderer renderer;
   private final PieceEncoder encoder;
+  private final EndedJobs endedJobs;
 
   RenderWork(
       Bundle bundle,
       ObjectStore store,
       Function<Segment, EncodableScene> scenes,
       FaceRenderer renderer,
-      PieceEncoder encoder) {
+      PieceEncoder encoder,
+      EndedJobs endedJobs) {
     this.encoder = encoder;
+    this.endedJobs = endedJobs;
     this.bundle = bundle;
     this.store = store;
     this.scenes = scenes;
@@ -66,7 +78,18 @@ final class RenderWork implements StageWork<Segment, Piece> {
         scene.still(),
         scene.scene().region(),
         segment.clip().job().parameters().fps(),
-        frames -> renderer.render(scene.scene(), rows, frames));
+        frames -> renderer.render(scene.scene(), rows, demand(segment.clip().job()), frames));
+  }
+
+  private RenderDemand demand(JobTicket job) {
+    return new RenderDemand(
+        job.lane().equals(Lane.INTERACTIVE.name()),
+        () -> {
+          if (endedJobs.contains(job.jobId())) {
+            return CANCELLED;
+          }
+          return System.currentTimeMillis() > job.deadline() ? LATE : Optional.empty();
+        });
   }
 
   @Override

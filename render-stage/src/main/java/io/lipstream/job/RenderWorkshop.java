@@ -7,9 +7,13 @@ import io.lipstream.encoding.PieceEncoder;
 import io.lipstream.pipeline.Piece;
 import io.lipstream.pipeline.Segment;
 import io.lipstream.portrait.PreparedPortraitFormat;
+import io.lipstream.rendering.BatchingSettings;
 import io.lipstream.rendering.FaceRenderer;
+import io.lipstream.rendering.FrameBatcher;
 import io.lipstream.rendering.RenderingSettings;
 import io.lipstream.settings.Settings;
+import io.lipstream.stage.AssignedGpus;
+import io.lipstream.stage.EndedJobs;
 import io.lipstream.stage.StageWork;
 import io.lipstream.stage.StageWorkFactory;
 import io.lipstream.storage.ObjectAddress;
@@ -17,7 +21,9 @@ import io.lipstream.storage.S3ObjectStore;
 import io.lipstream.storage.S3Settings;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.List;
+import java.util.Optional;
+import org.apache.flink.api.common.functions.RuntimeContext;
+import org.apache.flink.metrics.MetricGroup;
 
 /**
  * What the render workers of a subtask share: the model, the store and the prepared portraits, each
@@ -28,25 +34,27 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
   private final GpuTurns.Turn gpu;
   private final SharedModel model;
   private final S3ObjectStore store;
-  private final RenderingSettings rendering;
+  private final Optional<FrameBatcher> batcher;
   private final FaceRenderer preparer;
   private final PieceEncoder encoder;
+  private final EndedJobs endedJobs;
   private final LoadingCache<SceneKey, EncodableScene> scenes;
 
   /** What a scene depends on. */
   private record SceneKey(String portraitUri, double expandRatio) {}
 
-  /**
-   * @param gpus indices of the GPUs that this process was given, may be none
-   */
-  RenderWorkshop(DataPlaneSettings configuration, List<Integer> gpus) {
+  RenderWorkshop(DataPlaneSettings configuration, RuntimeContext context) {
     NativeMemory.liftDefaultLimit();
     Settings settings = configuration.settings();
-    gpu = GpuTurns.OF_PROCESS.take(gpus);
+    gpu = GpuTurns.OF_PROCESS.take(AssignedGpus.of(context));
     model = SharedModel.of(settings, gpu.index());
+    endedJobs = ControlReader.open(configuration.connection());
     store = S3ObjectStore.open(S3Settings.from(settings));
-    rendering = RenderingSettings.from(settings);
-    preparer = new FaceRenderer(model.bundle(), model.engine(), rendering);
+    batcher =
+        RenderingSettings.from(settings).onProcessor(model.engine())
+            ? Optional.empty()
+            : Optional.of(batcher(settings, context.getMetricGroup()));
+    preparer = renderer();
     encoder = new PieceEncoder(EncodingSettings.from(settings));
     scenes =
         Caffeine.newBuilder()
@@ -58,8 +66,23 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
 
   @Override
   public StageWork<Segment, Piece> worker() {
-    FaceRenderer renderer = new FaceRenderer(model.bundle(), model.engine(), rendering);
-    return new RenderWork(model.bundle(), store, this::sceneOf, renderer, encoder);
+    return new RenderWork(model.bundle(), store, this::sceneOf, renderer(), encoder, endedJobs);
+  }
+
+  private FrameBatcher batcher(Settings settings, MetricGroup metrics) {
+    FrameBatcher opened =
+        new FrameBatcher(
+            model.bundle(),
+            model.engine(),
+            BatchingSettings.from(settings),
+            new BatchMetrics(metrics));
+    metrics.gauge("lipstream_batch_waiting", opened::waiting);
+    metrics.gauge("lipstream_device_memory_peak", opened::peakMemory);
+    return opened;
+  }
+
+  private FaceRenderer renderer() {
+    return new FaceRenderer(model.bundle(), model.engine(), batcher);
   }
 
   private EncodableScene sceneOf(Segment segment) {
@@ -79,6 +102,8 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
   @Override
   public void close() {
     preparer.close();
+    batcher.ifPresent(FrameBatcher::close);
+    endedJobs.close();
     store.close();
     gpu.close();
   }

@@ -1,9 +1,11 @@
 package io.lipstream.rendering;
 
+import io.lipstream.batching.BatchMeter;
 import io.lipstream.bundle.Bundle;
 import io.lipstream.engine.Engine;
 import io.lipstream.motion.MotionTrack;
 import io.lipstream.portrait.PreparedPortrait;
+import java.util.Optional;
 
 /**
  * Moves a portrait's face by rows of motion. A frame is a pure function of its scene and its row:
@@ -16,19 +18,42 @@ public final class FaceRenderer implements AutoCloseable {
 
   private final RegionFitting fitting;
   private final FrameRendering rendering;
+  private final Optional<FrameBatcher> batcher;
 
   /** Renders in the way that suits the engine. */
   public FaceRenderer(Bundle bundle, Engine engine) {
     this(bundle, engine, new RenderingSettings(RenderingSettings.Path.AUTO));
   }
 
-  /** Renders in the way that the settings ask for. */
+  /** Renders in the way that the settings ask for, with a batcher of its own where it needs one. */
   public FaceRenderer(Bundle bundle, Engine engine, RenderingSettings settings) {
+    this(
+        bundle,
+        engine,
+        settings.onProcessor(engine)
+            ? Optional.empty()
+            : Optional.of(
+                new FrameBatcher(bundle, engine, BatchingSettings.defaults(), BatchMeter.NONE)),
+        true);
+  }
+
+  /**
+   * Renders by the graph through a batcher that others use as well, or on the processor.
+   *
+   * @param shared stays open when the renderer is closed
+   */
+  public FaceRenderer(Bundle bundle, Engine engine, Optional<FrameBatcher> shared) {
+    this(bundle, engine, shared, false);
+  }
+
+  private FaceRenderer(
+      Bundle bundle, Engine engine, Optional<FrameBatcher> batcher, boolean ownsBatcher) {
     this.fitting = new RegionFitting(bundle.manifest().regionSides());
     this.rendering =
-        settings.onProcessor(engine)
-            ? new ProcessorRendering(engine.name())
-            : new GraphRendering(bundle, engine);
+        batcher
+            .<FrameRendering>map(open -> new BatchedRendering(engine.name(), open))
+            .orElseGet(() -> new ProcessorRendering(engine.name()));
+    this.batcher = ownsBatcher ? batcher : Optional.empty();
   }
 
   /** What renders, as it stands in completion events: OnnxRuntime/cpu+java, TensorRT/gpu(0). */
@@ -56,11 +81,22 @@ public final class FaceRenderer implements AutoCloseable {
    * @throws io.lipstream.error.LipstreamException ENGINE_FAILED
    */
   public void render(Scene scene, MotionTrack motion, FrameSink sink) {
-    rendering.render(scene, motion, sink);
+    render(scene, motion, RenderDemand.PATIENT, sink);
+  }
+
+  /**
+   * Renders as above, unless the frames are not wanted any more.
+   *
+   * @throws io.lipstream.error.LipstreamException ENGINE_FAILED, or DEADLINE_PASSED or CANCELLED
+   *     once they are unwanted
+   */
+  public void render(Scene scene, MotionTrack motion, RenderDemand demand, FrameSink sink) {
+    rendering.render(scene, motion, demand, sink);
   }
 
   @Override
   public void close() {
     rendering.close();
+    batcher.ifPresent(FrameBatcher::close);
   }
 }

@@ -8,7 +8,7 @@ interface FrameRendering extends AutoCloseable {
   String name();
 
   /** Renders a frame for each row of motion and hands them over in order. */
-  void render(Scene scene, MotionTrack motion, FrameSink sink);
+  void render(Scene scene, MotionTrack motion, RenderDemand demand, FrameSink sink);
 
   @Override
   void close();

@@ -24,7 +24,7 @@ final class ProcessorRendering implements FrameRendering {
   }
 
   @Override
-  public void render(Scene scene, MotionTrack motion, FrameSink sink) {
+  public void render(Scene scene, MotionTrack motion, RenderDemand demand, FrameSink sink) {
     if (scene != this.scene) {
       this.scene = scene;
       cells = new CellMotion(scene);
@@ -32,6 +32,9 @@ final class ProcessorRendering implements FrameRendering {
     }
     Region part = scene.region();
     for (int frame = 0; frame < motion.frames(); frame++) {
+      if (demand.unwanted().get().isPresent()) {
+        throw FrameItem.failure(demand.unwanted().get().orElseThrow());
+      }
       cells.set(motion, frame);
       byte[] rgb = new byte[3 * part.width() * part.height()];
       for (int row = 0; row < part.height(); row++) {

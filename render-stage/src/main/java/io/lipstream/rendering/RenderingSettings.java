@@ -43,7 +43,8 @@ public record RenderingSettings(Path path) {
             .formatted(text));
   }
 
-  boolean onProcessor(Engine engine) {
+  /** Whether frames are made in Java. */
+  public boolean onProcessor(Engine engine) {
     return switch (path) {
       case PROCESSOR -> true;
       case GRAPH -> false;

@@ -1,12 +1,16 @@
 package io.lipstream.rendering;
 
+import io.lipstream.batching.BatchKey;
 import io.lipstream.portrait.RgbImage;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A portrait made ready for rendering: its still frame, the region that moves, its layers and what
  * moves them. Immutable and thread-safe; made once a portrait and kept by a worker in a cache.
  */
 public final class Scene {
+  private static final AtomicLong NUMBER = new AtomicLong();
+
   private final RgbImage still;
   private final Region whole;
   private final Region visible;
@@ -15,6 +19,7 @@ public final class Scene {
   private final PortraitLayers layers;
   private final GraphMaps maps;
   private final boolean[] secondCells;
+  private final BatchKey batchKey;
 
   Scene(RgbImage still, HeadSway sway, FaceFields fields, PortraitLayers layers) {
     this.still = still;
@@ -25,6 +30,8 @@ public final class Scene {
     this.layers = layers;
     this.maps = new GraphMaps(fields, sway, layers);
     this.secondCells = SecondLayerCells.of(fields, layers);
+    this.batchKey =
+        new BatchKey("", whole.width(), whole.height(), 1, "scene-" + NUMBER.incrementAndGet());
   }
 
   /** The frame that is the same in the whole video outside the region. */
@@ -63,6 +70,11 @@ public final class Scene {
   /** The region as it was fitted; parts of it may lie beyond the frame. */
   Region whole() {
     return whole;
+  }
+
+  /** What frames of this scene may share a run with: each other, on a worker's one bundle. */
+  BatchKey batchKey() {
+    return batchKey;
   }
 
   HeadSway sway() {

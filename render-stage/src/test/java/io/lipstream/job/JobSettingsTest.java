@@ -17,7 +17,18 @@ class JobSettingsTest {
     assertThat(parse(Map.of()))
         .isEqualTo(
             new JobSettings(
-                1, 1, Duration.ofSeconds(5), 16, 240, 1, 2, 1, 64, Map.of(), Duration.ofDays(1)));
+                1,
+                1,
+                Duration.ofSeconds(5),
+                16,
+                240,
+                1,
+                2,
+                1,
+                64,
+                3,
+                Map.of(),
+                Duration.ofDays(1)));
   }
 
   @Test
@@ -34,6 +45,7 @@ class JobSettingsTest {
                 entry("job.render-threads", "7"),
                 entry("job.assemble-threads", "8"),
                 entry("job.interleaver-clips", "9"),
+                entry("job.interactive-share", "10"),
                 entry("job.tenant-weights", "shop=2, a=b=0.5"),
                 entry("job.keep-unfinished-ms", "10000")));
 
@@ -49,6 +61,7 @@ class JobSettingsTest {
                 7,
                 8,
                 9,
+                10,
                 Map.of("shop", 2.0, "a=b", 0.5),
                 Duration.ofSeconds(10)));
   }

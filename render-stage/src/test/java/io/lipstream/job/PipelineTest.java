@@ -23,6 +23,11 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.configuration.Configuration;
@@ -31,6 +36,7 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.flink.util.CloseableIterator;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -47,6 +53,57 @@ class PipelineTest {
               .setNumberTaskManagers(1)
               .setNumberSlotsPerTaskManager(8)
               .build());
+
+  /** Whose segments were rendered, in the order in which they were begun. */
+  private static final Queue<JobTicket> RENDERED = new ConcurrentLinkedQueue<>();
+
+  private static final AtomicLong RENDER_MILLIS = new AtomicLong();
+  private static final Set<String> ENDED = ConcurrentHashMap.newKeySet();
+
+  @BeforeEach
+  void reset() {
+    RENDERED.clear();
+    RENDER_MILLIS.set(0);
+    ENDED.clear();
+  }
+
+  @Test
+  void whileBothLanesAreBusyInteractiveSegmentsHaveTheirShareAndBulkOnesDoNotStarve()
+      throws Exception {
+    RENDER_MILLIS.set(4);
+    run(tickets("i", Lane.INTERACTIVE, 20), tickets("b", Lane.BULK, 20));
+
+    List<String> lanes = RENDERED.stream().map(JobTicket::lane).toList();
+    int lastInteractive = lanes.lastIndexOf(Lane.INTERACTIVE.name());
+    int firstBoth = Math.max(lanes.indexOf("BULK"), lanes.indexOf("INTERACTIVE"));
+    List<String> busy = lanes.subList(firstBoth, lastInteractive);
+    long bulk = busy.stream().filter("BULK"::equals).count();
+    assertThat(busy.size() - bulk).as("interactive among %s", busy).isBetween(2 * bulk, 5 * bulk);
+  }
+
+  @Test
+  void aClipsSegmentsDoNotWaitForALongClipsSegmentsInTheNetwork() throws Exception {
+    RENDER_MILLIS.set(4);
+    List<JobTicket> bulk = new ArrayList<>(tickets("long", Lane.BULK, 1));
+    bulk.addAll(tickets("b", Lane.BULK, 6));
+    run(List.of(), bulk);
+
+    List<String> jobs = RENDERED.stream().map(JobTicket::jobId).toList();
+    int last = bulk.stream().mapToInt(job -> jobs.indexOf(job.jobId())).max().orElseThrow();
+    assertThat(last).as("first segment of the last clip among %s", jobs).isLessThan(4 * 7);
+  }
+
+  @Test
+  void whatIsLeftOfAnEndedJobIsNotRendered() throws Exception {
+    ENDED.add("b1");
+    List<Report> reports = run(List.of(), tickets("b", Lane.BULK, 3));
+
+    assertThat(RENDERED).extracting(JobTicket::jobId).contains("b0", "b2").doesNotContain("b1");
+    assertThat(reports)
+        .filteredOn(report -> report.jobId().equals("b1") && !report.failureCode().isEmpty())
+        .extracting(Report::failureCode)
+        .contains("CANCELLED");
+  }
 
   @Test
   void everyJobOfEveryLaneEndsInOneSuccess() throws Exception {
@@ -153,6 +210,7 @@ class PipelineTest {
     Configuration configuration = new Configuration();
     configuration.setString("pipeline.generic-types", "false");
     configuration.setString("pipeline.object-reuse", "true");
+    configuration.setString("execution.buffer-timeout.interval", "0 ms");
     StreamExecutionEnvironment environment =
         StreamExecutionEnvironment.getExecutionEnvironment(configuration);
     environment.setParallelism(1);
@@ -185,13 +243,16 @@ class PipelineTest {
         workshop(
             segment -> {
               failIfTold("render", segment.clip().job());
+              RENDERED.add(segment.clip().job());
+              Thread.sleep(RENDER_MILLIS.get());
               return piece(segment);
             }),
         workshop(
             gathered -> {
               failIfTold("assemble", gathered.clip().job());
               return success(gathered);
-            }));
+            }),
+        () -> ENDED::contains);
   }
 
   private static void failIfTold(String stage, JobTicket job) {
@@ -204,7 +265,7 @@ class PipelineTest {
   }
 
   private static <I, O> StageWorkFactory<I, O> workshop(SerializableWork<I, O> work) {
-    return () -> () -> work;
+    return context -> () -> work;
   }
 
   private interface SerializableWork<I, O> extends StageWork<I, O>, java.io.Serializable {}

@@ -1,0 +1,114 @@
+package io.lipstream.rendering;
+
+import io.lipstream.batching.BatchLimits;
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
+import io.lipstream.settings.Setting;
+import io.lipstream.settings.Settings;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * How frames are batched for the graph.
+ *
+ * @param limits when a batch closes
+ * @param memoryBytes device memory that a run may take
+ * @param warmUps what the engine is made ready for before the first job
+ */
+public record BatchingSettings(BatchLimits limits, long memoryBytes, List<WarmUp> warmUps) {
+  private static final Pattern REGION = Pattern.compile("([1-9]\\d{1,3})x([1-9]\\d{1,3})");
+  private static final List<Integer> CELL_SIDES = List.of(1, 2, 4);
+
+  /** A region's size, and the cells of its grid. */
+  record WarmUp(int width, int height, int cellSide) {}
+
+  public static final List<Setting> SETTINGS =
+      List.of(
+          new Setting(
+              "render.batch-sizes",
+              "1,2,4,8",
+              "frames list",
+              "Sizes of batches that the engine has plans for, ascending from 1."),
+          new Setting(
+              "render.batch-cost",
+              "1048576",
+              "frames x pixels x steps",
+              "Most that a batch of more than one frame may cost."),
+          new Setting(
+              "render.batch-delay-ms",
+              "5",
+              "ms",
+              "How long the oldest frame of a batch that is not full waits."),
+          new Setting(
+              "render.batch-ageing-ms",
+              "1000",
+              "ms",
+              "How much older a bulk frame must be to go before an interactive one."),
+          new Setting(
+              "render.device-memory-bytes",
+              "0",
+              "bytes",
+              "Device memory that a run may take, by its measured peak; 0 for no limit but the device's own."),
+          new Setting(
+              "render.warm-up-regions",
+              "",
+              "WIDTHxHEIGHT list",
+              "Sizes of moving regions that every batch size is run for before the first job."));
+
+  /** The defaults. */
+  public static BatchingSettings defaults() {
+    return from(Settings.parse(SETTINGS, Map.of()));
+  }
+
+  /** Reads the keys of {@link #SETTINGS}. */
+  public static BatchingSettings from(Settings settings) {
+    List<Integer> sizes =
+        settings.list("render.batch-sizes").stream().map(BatchingSettings::size).toList();
+    long memory = settings.bytes("render.device-memory-bytes");
+    try {
+      return new BatchingSettings(
+          new BatchLimits(
+              sizes,
+              sizes.isEmpty() ? 1 : sizes.get(sizes.size() - 1),
+              settings.bytes("render.batch-cost"),
+              settings.milliseconds("render.batch-delay-ms"),
+              settings.milliseconds("render.batch-ageing-ms")),
+          memory == 0 ? Long.MAX_VALUE : memory,
+          settings.list("render.warm-up-regions").stream()
+              .flatMap(BatchingSettings::warmUps)
+              .toList());
+    } catch (IllegalArgumentException e) {
+      throw new LipstreamException(
+          ErrorCode.CONFIGURATION_INVALID,
+          "configuration keys 'render.batch-*': " + e.getMessage());
+    }
+  }
+
+  private static int size(String text) {
+    if (!text.matches("[1-9]\\d{0,3}")) {
+      throw invalid("render.batch-sizes", text, "whole numbers from 1 to 9999");
+    }
+    return Integer.parseInt(text);
+  }
+
+  private static Stream<WarmUp> warmUps(String text) {
+    Matcher region = REGION.matcher(text);
+    if (!region.matches()) {
+      throw invalid("render.warm-up-regions", text, "WIDTHxHEIGHT, such as 448x512");
+    }
+    int width = Integer.parseInt(region.group(1));
+    int height = Integer.parseInt(region.group(2));
+    return CELL_SIDES.stream()
+        .filter(side -> width % side == 0 && height % side == 0)
+        .map(side -> new WarmUp(width, height, side));
+  }
+
+  private static LipstreamException invalid(String key, String value, String expected) {
+    return new LipstreamException(
+        ErrorCode.CONFIGURATION_INVALID,
+        "configuration key '%s' holds '%s', expected %s".formatted(key, value, expected));
+  }
+}

@@ -1,0 +1,69 @@
+package io.lipstream.rendering;
+
+import io.lipstream.batching.BatchLimits;
+import io.lipstream.batching.BatchMeter;
+import io.lipstream.batching.DeviceMemory;
+import io.lipstream.batching.MicroBatcher;
+import io.lipstream.bundle.Bundle;
+import io.lipstream.engine.Engine;
+import io.lipstream.inference.Network;
+import io.lipstream.inference.Tensor;
+import java.util.Map;
+
+/**
+ * The one way of a worker's frames to its engine: all renderers of a subtask hand their frames to
+ * it, and it runs them in batches. Thread-safe.
+ */
+public final class FrameBatcher implements AutoCloseable {
+  private final Network network;
+  private final DeviceMemory memory;
+  private final MicroBatcher<FrameItem, Map<String, Tensor>, FrameBatch> batcher;
+  private final int ahead;
+
+  /** Opens the bundle's renderer and warms it up for the sizes that the settings name. */
+  public FrameBatcher(Bundle bundle, Engine engine, BatchingSettings settings, BatchMeter meter) {
+    BatchLimits limits = settings.limits();
+    int largest = limits.sizes().get(limits.sizes().size() - 1);
+    this.network = engine.open(bundle, GraphEngine.GRAPH);
+    this.memory = new DeviceMemory(settings.memoryBytes());
+    this.ahead = 2 * largest;
+    GraphEngine graph = new GraphEngine(network);
+    for (BatchingSettings.WarmUp region : settings.warmUps()) {
+      for (int size : limits.sizes()) {
+        graph.warmUp(region.width(), region.height(), region.cellSide(), size);
+      }
+    }
+    this.batcher =
+        new MicroBatcher<>("render", 2 * largest, limits, memory, graph, meter, System::nanoTime);
+  }
+
+  /** Frames that wait for the engine. */
+  public int waiting() {
+    return batcher.waiting();
+  }
+
+  /** Largest peak of device memory of a run so far, bytes; 0 where the device does not tell. */
+  public long peakMemory() {
+    return memory.peak();
+  }
+
+  /** Replaces when batches close. */
+  public void limits(BatchLimits limits) {
+    batcher.limits(limits);
+  }
+
+  void submit(FrameItem item) throws InterruptedException {
+    batcher.submit(item);
+  }
+
+  /** Frames that a renderer hands over before it waits for the first of them. */
+  int ahead() {
+    return ahead;
+  }
+
+  @Override
+  public void close() {
+    batcher.close();
+    network.close();
+  }
+}

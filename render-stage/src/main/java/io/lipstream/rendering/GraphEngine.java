@@ -1,0 +1,60 @@
+package io.lipstream.rendering;
+
+import io.lipstream.batching.Batch;
+import io.lipstream.batching.BatchEngine;
+import io.lipstream.inference.Network;
+import io.lipstream.inference.Tensor;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The bundle's renderer graph, one portrait a run. A batch that its items do not fill is filled up
+ * with the last of them, so that every run has a size that there is a plan for. The graph is what
+ * every other way of rendering is measured against.
+ */
+final class GraphEngine implements BatchEngine<FrameItem, Map<String, Tensor>, FrameBatch> {
+  static final String GRAPH = "face_renderer";
+
+  private final Network network;
+
+  GraphEngine(Network network) {
+    this.network = network;
+  }
+
+  @Override
+  public Map<String, Tensor> pack(Batch<FrameItem> batch) {
+    List<FrameItem> items = batch.items();
+    int size = batch.size();
+    float[] face = new float[size * FaceCoefficient.COUNT];
+    float[] head = new float[size * HeadSway.VALUES];
+    for (int i = 0; i < size; i++) {
+      items.get(Math.min(i, items.size() - 1)).write(face, head, i);
+    }
+    return inputs(items.get(0).scene().maps().tensors(), face, head, size);
+  }
+
+  @Override
+  public FrameBatch run(Map<String, Tensor> inputs) {
+    int size = (int) inputs.get("face").shape()[0];
+    return new FrameBatch(network.run(inputs).get("frames").values(), size);
+  }
+
+  /** Runs a region of that size once with nothing in it, so that the engine is ready for it. */
+  void warmUp(int width, int height, int cellSide, int size) {
+    run(
+        inputs(
+            GraphMaps.empty(width, height, cellSide),
+            new float[size * FaceCoefficient.COUNT],
+            new float[size * HeadSway.VALUES],
+            size));
+  }
+
+  private static Map<String, Tensor> inputs(
+      Map<String, Tensor> maps, float[] face, float[] head, int size) {
+    Map<String, Tensor> inputs = new HashMap<>(maps);
+    inputs.put("face", Tensor.of(face, size, FaceCoefficient.COUNT));
+    inputs.put("head", Tensor.of(head, size, 2, HeadSway.PLANES));
+    return inputs;
+  }
+}

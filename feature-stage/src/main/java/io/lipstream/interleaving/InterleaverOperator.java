@@ -39,6 +39,16 @@ final class InterleaverOperator extends AbstractStreamOperator<Segment>
   private transient EndedJobs endedJobs;
   private transient ListState<ClipCursor> state;
   private transient boolean releasing;
+  private transient volatile Held held = Held.NOTHING;
+
+  /** What is held, for the threads that report metrics. */
+  private record Held(int clips, long oldestAcceptedAt) {
+    private static final Held NOTHING = new Held(0, Long.MAX_VALUE);
+
+    long oldestAgeMillis() {
+      return Math.max(0, System.currentTimeMillis() - oldestAcceptedAt);
+    }
+  }
 
   InterleaverOperator(
       StreamOperatorParameters<Segment> parameters,
@@ -73,7 +83,8 @@ final class InterleaverOperator extends AbstractStreamOperator<Segment>
     super.open();
     endedJobs = endedJobsSource.open();
     gate = new ReleaseGate(getContainingTask().getEnvironment().getWriter(0), unreadPerWorker);
-    getMetricGroup().gauge("lipstream_interleaver_clips", ring::clips);
+    getMetricGroup().gauge("lipstream_interleaver_clips", () -> held.clips());
+    getMetricGroup().gauge("lipstream_interleaver_oldest_ms", () -> held.oldestAgeMillis());
     releaseSoon();
   }
 
@@ -108,6 +119,12 @@ final class InterleaverOperator extends AbstractStreamOperator<Segment>
   }
 
   private void releaseSoon() {
+    long oldest =
+        ring.cursors().stream()
+            .mapToLong(cursor -> cursor.clip().job().acceptedAt())
+            .min()
+            .orElse(Long.MAX_VALUE);
+    held = new Held(ring.clips(), oldest);
     if (!releasing && !ring.isEmpty()) {
       releasing = true;
       mailbox.execute(this::release, "release a segment");

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Histogram;
 import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.metrics.ThreadSafeSimpleCounter;
 import org.apache.flink.runtime.metrics.DescriptiveStatisticsHistogram;
 
 /** What the batcher does, as metrics of a render subtask. Called on the batcher's threads. */
@@ -31,15 +32,15 @@ final class BatchMetrics implements BatchMeter {
     size = histogram(metrics, "lipstream_batch_size");
     waitMillis = histogram(metrics, "lipstream_batch_wait_ms");
     cost = histogram(metrics, "lipstream_batch_cost");
-    frames = metrics.counter("lipstream_batch_frames");
-    padding = metrics.counter("lipstream_batch_padding");
-    packMicros = metrics.counter("lipstream_batch_pack_us");
-    engineBusyMicros = metrics.counter("lipstream_engine_busy_us");
-    halvings = metrics.counter("lipstream_out_of_memory_halvings");
-    retries = metrics.counter("lipstream_batch_retries");
+    frames = counter(metrics, "lipstream_batch_frames");
+    padding = counter(metrics, "lipstream_batch_padding");
+    packMicros = counter(metrics, "lipstream_batch_pack_us");
+    engineBusyMicros = counter(metrics, "lipstream_engine_busy_us");
+    halvings = counter(metrics, "lipstream_out_of_memory_halvings");
+    retries = counter(metrics, "lipstream_batch_retries");
     for (DropReason reason : DropReason.values()) {
       drops.put(
-          reason, metrics.counter("lipstream_dropped_" + reason.name().toLowerCase(Locale.ROOT)));
+          reason, counter(metrics, "lipstream_dropped_" + reason.name().toLowerCase(Locale.ROOT)));
     }
   }
 
@@ -75,6 +76,10 @@ final class BatchMetrics implements BatchMeter {
   @Override
   public void retriedAlone(int items) {
     retries.inc(items);
+  }
+
+  private static Counter counter(MetricGroup metrics, String name) {
+    return metrics.counter(name, new ThreadSafeSimpleCounter());
   }
 
   private static Histogram histogram(MetricGroup metrics, String name) {

@@ -10,6 +10,7 @@ import io.lipstream.pipeline.JobTicket;
 import io.lipstream.pipeline.Piece;
 import io.lipstream.pipeline.Segment;
 import io.lipstream.rendering.FaceRenderer;
+import io.lipstream.rendering.FrameSink;
 import io.lipstream.rendering.RenderDemand;
 import io.lipstream.stage.EndedJobs;
 import io.lipstream.stage.StageWork;
@@ -18,6 +19,7 @@ import io.lipstream.storage.ObjectDescription;
 import io.lipstream.storage.ObjectStore;
 import java.util.Optional;
 import java.util.function.Function;
+import org.apache.flink.metrics.Counter;
 
 /**
  * Makes the piece of a segment: rows of motion to frames to a closed-GOP H.264 stream, which never
@@ -36,6 +38,7 @@ final class RenderWork implements StageWork<Segment, Piece> {
   private final FaceRenderer renderer;
   private final PieceEncoder encoder;
   private final EndedJobs endedJobs;
+  private final Counter encodeMicros;
 
   RenderWork(
       Bundle bundle,
@@ -43,9 +46,11 @@ final class RenderWork implements StageWork<Segment, Piece> {
       Function<Segment, EncodableScene> scenes,
       FaceRenderer renderer,
       PieceEncoder encoder,
-      EndedJobs endedJobs) {
+      EndedJobs endedJobs,
+      Counter encodeMicros) {
     this.encoder = encoder;
     this.endedJobs = endedJobs;
+    this.encodeMicros = encodeMicros;
     this.bundle = bundle;
     this.store = store;
     this.scenes = scenes;
@@ -78,7 +83,16 @@ final class RenderWork implements StageWork<Segment, Piece> {
         scene.still(),
         scene.scene().region(),
         segment.clip().job().parameters().fps(),
-        frames -> renderer.render(scene.scene(), rows, demand(segment.clip().job()), frames));
+        frames ->
+            renderer.render(scene.scene(), rows, demand(segment.clip().job()), timed(frames)));
+  }
+
+  private FrameSink timed(FrameSink encoder) {
+    return frame -> {
+      long startedAt = System.nanoTime();
+      encoder.frame(frame);
+      encodeMicros.inc((System.nanoTime() - startedAt) / 1_000);
+    };
   }
 
   private RenderDemand demand(JobTicket job) {

@@ -23,7 +23,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 import org.apache.flink.api.common.functions.RuntimeContext;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.metrics.ThreadSafeSimpleCounter;
 
 /**
  * What the render workers of a subtask share: the model, the store and the prepared portraits, each
@@ -38,6 +40,7 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
   private final FaceRenderer preparer;
   private final PieceEncoder encoder;
   private final EndedJobs endedJobs;
+  private final Counter encodeMicros;
   private final LoadingCache<SceneKey, EncodableScene> scenes;
 
   /** What a scene depends on. */
@@ -48,6 +51,8 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
     Settings settings = configuration.settings();
     gpu = GpuTurns.OF_PROCESS.take(AssignedGpus.of(context));
     model = SharedModel.of(settings, gpu.index());
+    encodeMicros =
+        context.getMetricGroup().counter("lipstream_encode_us", new ThreadSafeSimpleCounter());
     endedJobs = ControlReader.open(configuration.connection());
     store = S3ObjectStore.open(S3Settings.from(settings));
     batcher =
@@ -66,7 +71,8 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
 
   @Override
   public StageWork<Segment, Piece> worker() {
-    return new RenderWork(model.bundle(), store, this::sceneOf, renderer(), encoder, endedJobs);
+    return new RenderWork(
+        model.bundle(), store, this::sceneOf, renderer(), encoder, endedJobs, encodeMicros);
   }
 
   private FrameBatcher batcher(Settings settings, MetricGroup metrics) {

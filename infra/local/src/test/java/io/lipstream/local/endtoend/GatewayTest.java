@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lipstream.event.Outcome;
 import io.lipstream.inspection.VideoInspection;
+import io.lipstream.registry.EventDeserializer;
 import io.lipstream.storage.Digest;
+import io.lipstream.topic.Topic;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -17,6 +20,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -85,10 +89,23 @@ final class GatewayTest {
     assertThat(cancelled.statusCode()).isIn(200, 202);
     assertThat(json(call("GET", path + "?wait=20")).get("state").textValue())
         .isEqualTo("CANCELLED");
+    assertThat(failuresInTheDataPlane(path.substring(path.lastIndexOf('/') + 1)))
+        .as("work dropped on the ledger's advice")
+        .contains("CANCELLED");
     assertThat(call("GET", "/tasks/" + "0".repeat(32)).statusCode()).isEqualTo(404);
     assertThat(call("GET", "/readyz").statusCode()).isEqualTo(200);
     assertThat(new String(call("GET", "/metrics").body(), UTF_8))
         .contains("kafka_stream_", "lipstream_http_request_seconds_count");
+  }
+
+  private static List<String> failuresInTheDataPlane(String jobId) {
+    EventDeserializer<Outcome> outcomes =
+        new EventDeserializer<>(pipeline.connection().registryUrl(), Outcome.class);
+    return TopicValues.of(pipeline.connection(), Topic.OUTCOMES).stream()
+        .map(value -> outcomes.deserialize(Topic.OUTCOMES.topicName(), value))
+        .filter(outcome -> outcome.getJobId().equals(jobId) && outcome.getError() != null)
+        .map(outcome -> outcome.getError().getCode())
+        .toList();
   }
 
   private HttpResponse<byte[]> call(String method, String path) throws Exception {

@@ -12,16 +12,16 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** What was put aside so far. */
-final class DeadLetters {
-  private DeadLetters() {}
+/** What stands on a topic so far. */
+final class TopicValues {
+  private TopicValues() {}
 
-  static List<byte[]> values(KafkaConnection connection) {
+  static List<byte[]> of(KafkaConnection connection, Topic topic) {
     Properties properties = connection.clientProperties();
     properties.setProperty("isolation.level", "read_committed");
     List<TopicPartition> partitions =
-        IntStream.range(0, Topic.DEAD_LETTERS.partitions())
-            .mapToObj(number -> new TopicPartition(Topic.DEAD_LETTERS.topicName(), number))
+        IntStream.range(0, topic.partitions())
+            .mapToObj(number -> new TopicPartition(topic.topicName(), number))
             .toList();
     List<byte[]> values = new ArrayList<>();
     try (KafkaConsumer<byte[], byte[]> consumer =

@@ -431,7 +431,8 @@ final class EndToEndTest {
 
     assertThat(pipeline.completion(pipeline.send(small(voice))).getState())
         .isEqualTo(JobState.COMPLETED);
-    assertThat(TopicValues.of(pipeline.connection(), Topic.DEAD_LETTERS)).contains("no request".getBytes(UTF_8));
+    assertThat(TopicValues.of(pipeline.connection(), Topic.DEAD_LETTERS))
+        .contains("no request".getBytes(UTF_8));
   }
 
   private static Request.Builder small(Path voice) {

@@ -10,14 +10,14 @@ import org.apache.flink.api.common.functions.RuntimeContext;
  * The GPUs that Flink's external resource framework gives to a worker process, by the name gpu.
  * Flink tells every subtask of the process of all of them; whose is which is the stage's business.
  */
-final class AssignedGpus {
+public final class AssignedGpus {
   private static final String RESOURCE = "gpu";
   private static final String INDEX = "index";
 
   private AssignedGpus() {}
 
   /** Their indices, ascending; none where Flink was given no such resource. */
-  static List<Integer> of(RuntimeContext context) {
+  public static List<Integer> of(RuntimeContext context) {
     return indices(context.getExternalResourceInfos(RESOURCE));
   }
 

@@ -27,7 +27,7 @@ public final class FrameBatcher implements AutoCloseable {
     this.network = engine.open(bundle, GraphEngine.GRAPH);
     this.memory = new DeviceMemory(settings.memoryBytes());
     this.ahead = 2 * largest;
-    GraphEngine graph = new GraphEngine(network);
+    GraphEngine graph = new GraphEngine(network, engine::deviceMemory);
     for (BatchingSettings.WarmUp region : settings.warmUps()) {
       for (int size : limits.sizes()) {
         graph.warmUp(region.width(), region.height(), region.cellSide(), size);

@@ -7,6 +7,8 @@ import io.lipstream.inference.Tensor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * The bundle's renderer graph, one portrait a run. A batch that its items do not fill is filled up
@@ -17,9 +19,14 @@ final class GraphEngine implements BatchEngine<FrameItem, Map<String, Tensor>, F
   static final String GRAPH = "face_renderer";
 
   private final Network network;
+  private final Supplier<OptionalLong> deviceMemory;
 
-  GraphEngine(Network network) {
+  /**
+   * @param deviceMemory bytes in use on the device, where it tells
+   */
+  GraphEngine(Network network, Supplier<OptionalLong> deviceMemory) {
     this.network = network;
+    this.deviceMemory = deviceMemory;
   }
 
   @Override
@@ -38,6 +45,11 @@ final class GraphEngine implements BatchEngine<FrameItem, Map<String, Tensor>, F
   public FrameBatch run(Map<String, Tensor> inputs) {
     int size = (int) inputs.get("face").shape()[0];
     return new FrameBatch(network.run(inputs).get("frames").values(), size);
+  }
+
+  @Override
+  public OptionalLong peakBytes() {
+    return deviceMemory.get();
   }
 
   /** Runs a region of that size once with nothing in it, so that the engine is ready for it. */

@@ -11,7 +11,7 @@ package io.lipstream.batching;
  */
 public record BatchKey(String bundleDigest, int width, int height, int steps, String portrait) {
   /** Cost of a frame: pixels times steps. */
-  long frameCost() {
+  public long frameCost() {
     return (long) width * height * steps;
   }
 

@@ -32,12 +32,12 @@ public record BatchLimits(
   }
 
   /** The smallest plan that holds so many items, which are at most {@link #atMost}. */
-  int planFor(int items) {
+  public int planFor(int items) {
     return sizes.stream().filter(size -> size >= items).findFirst().orElseThrow();
   }
 
   /** The largest plan of at most that size. */
-  int atMost(int ceiling) {
+  public int atMost(int ceiling) {
     int most = Math.max(1, Math.min(largest, ceiling));
     return sizes.stream().filter(size -> size <= most).reduce((one, other) -> other).orElseThrow();
   }

@@ -27,7 +27,7 @@ public final class DeviceMemory {
   }
 
   /** Most items that a batch of this key may have, at least 1. */
-  synchronized int ceiling(BatchKey key) {
+  public synchronized int ceiling(BatchKey key) {
     Shape shape = shapes.get(key.shape());
     if (shape == null) {
       return Integer.MAX_VALUE;
@@ -40,7 +40,7 @@ public final class DeviceMemory {
   }
 
   /** A run of that size went well; its peak is kept if it is the largest size so far. */
-  synchronized void measured(BatchKey key, int size, OptionalLong peakBytes) {
+  public synchronized void measured(BatchKey key, int size, OptionalLong peakBytes) {
     Shape shape = shapes.computeIfAbsent(key.shape(), ignored -> new Shape());
     if (peakBytes.isPresent() && size > shape.measuredSize) {
       shape.measuredSize = size;
@@ -49,7 +49,7 @@ public final class DeviceMemory {
   }
 
   /** The device had no memory for a run of that size. */
-  synchronized void exhausted(BatchKey key, int size) {
+  public synchronized void exhausted(BatchKey key, int size) {
     Shape shape = shapes.computeIfAbsent(key.shape(), ignored -> new Shape());
     shape.ceiling = Math.max(1, Math.min(shape.ceiling, size / 2));
   }

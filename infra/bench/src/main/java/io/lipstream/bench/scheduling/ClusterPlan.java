@@ -40,9 +40,6 @@ record ClusterPlan(
 
   private static final int REFERENCE_WINDOWS = 9;
 
-  /** Most that a window of the largest region costs: four reference windows. */
-  static final long LARGEST_WINDOW = 4 * windowCost();
-
   static long windowCost() {
     return (long) ClipShape.WINDOW_FRAMES
         * SimulatedDevice.REFERENCE_PIXELS

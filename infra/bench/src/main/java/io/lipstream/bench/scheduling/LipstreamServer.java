@@ -18,14 +18,14 @@ final class LipstreamServer implements Server {
   private final List<SimulatedInterleaver> interleavers = new ArrayList<>();
   private final List<SimulatedWorker> workers = new ArrayList<>();
   private final Map<String, SimulatedClip> clips = new HashMap<>();
-  private final long mostLoad;
+  private final int mostHeld;
   private int dealt;
   private int turn;
   private boolean releasing;
 
   LipstreamServer(VirtualTime time, SimulatedDevice device, ClusterPlan plan) {
     this.time = time;
-    this.mostLoad = 2 * plan.limits().cost() - ClusterPlan.LARGEST_WINDOW;
+    this.mostHeld = 2 * plan.limits().largest();
     for (int i = 0; i < plan.interleavers(); i++) {
       interleavers.add(new SimulatedInterleaver(plan));
     }
@@ -56,7 +56,7 @@ final class LipstreamServer implements Server {
     for (int empty = 0; empty < interleavers.size(); turn++) {
       SimulatedInterleaver interleaver = interleavers.get(turn % interleavers.size());
       SimulatedWorker worker = leastLoaded();
-      if (worker.load() > mostLoad) {
+      if (worker.held() >= mostHeld) {
         break;
       }
       if (interleaver.isEmpty()) {
@@ -77,7 +77,7 @@ final class LipstreamServer implements Server {
   private SimulatedWorker leastLoaded() {
     SimulatedWorker least = workers.get(0);
     for (SimulatedWorker worker : workers) {
-      least = worker.load() < least.load() ? worker : least;
+      least = worker.held() < least.held() ? worker : least;
     }
     return least;
   }

@@ -14,7 +14,7 @@ import java.util.Random;
 final class NaiveServer implements Server {
   private static final double FLUSH = 17e6;
   private static final double RETRY = 1e9;
-  private static final double PATIENCE = 25e9;
+  private static final double PATIENCE = 60e9;
 
   private final VirtualTime time;
   private final SimulatedDevice device;

@@ -26,7 +26,7 @@ final class SimulatedWorker {
   private boolean packing;
   private boolean running;
   private long wakeAt = Long.MAX_VALUE;
-  private long load;
+  private int held;
   private DeviceUse use = DeviceUse.NONE;
   private long startedAt;
 
@@ -49,9 +49,9 @@ final class SimulatedWorker {
     this.queue = new BatchQueue<>(Integer.MAX_VALUE, limits, memory, BatchMeter.NONE);
   }
 
-  /** Cost of what was released to it and that the engine has not begun with. */
-  long load() {
-    return load;
+  /** Windows that were released to it and that the engine has not begun with. */
+  int held() {
+    return held;
   }
 
   DeviceUse use() {
@@ -61,7 +61,7 @@ final class SimulatedWorker {
 
   /** Sends a window to it. */
   void send(SimulatedItem item) {
-    load += item.cost();
+    held++;
     time.after(
         ClusterPlan.NETWORK,
         () -> {
@@ -115,7 +115,7 @@ final class SimulatedWorker {
     if (peak > device.memoryBytes()) {
       time.after((long) device.launchNanos(), () -> exhausted(batch));
     } else {
-      load -= cost(batch);
+      held -= batch.items().size();
       batch.items().forEach(item -> item.clip().started(item.releasedAt(), time.now()));
       double run = device.runNanos(batch.size(), frames, pixels, batch.key().steps());
       time.after(Math.round(run), () -> ran(batch, peak));
@@ -151,9 +151,5 @@ final class SimulatedWorker {
   private long places(Batch<SimulatedItem> batch) {
     long byCost = limits.cost() / batch.items().get(0).cost();
     return Math.min(byCost, limits.atMost(memory.ceiling(batch.key())));
-  }
-
-  private static long cost(Batch<SimulatedItem> batch) {
-    return batch.items().stream().mapToLong(SimulatedItem::cost).sum();
   }
 }

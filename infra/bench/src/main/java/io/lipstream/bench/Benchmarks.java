@@ -6,6 +6,9 @@ import io.lipstream.bench.gateway.GatewayBenchmark;
 import io.lipstream.bench.latency.LatencyBenchmark;
 import io.lipstream.bench.load.PlotBenchmark;
 import io.lipstream.bench.mel.MelBenchmark;
+import io.lipstream.bench.scheduling.LoadCurveBenchmark;
+import io.lipstream.bench.scheduling.ScaleBenchmark;
+import io.lipstream.bench.scheduling.SkewBenchmark;
 import io.lipstream.bench.soak.SoakBenchmark;
 import io.lipstream.bench.sync.SyncBenchmark;
 import io.lipstream.bench.video.ClipBenchmark;
@@ -27,7 +30,10 @@ public final class Benchmarks {
           new LatencyBenchmark(),
           new EfficiencyBenchmark(),
           new SoakBenchmark(),
-          new PlotBenchmark());
+          new PlotBenchmark(),
+          new LoadCurveBenchmark(),
+          new SkewBenchmark(),
+          new ScaleBenchmark());
 
   private Benchmarks() {}
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** Clips that users ask for, and how often each. */
 record ClipMix(List<Choice> choices) {
@@ -22,6 +23,18 @@ record ClipMix(List<Choice> choices) {
       }
     }
     return new ClipMix(choices);
+  }
+
+  /** The mix in which a share of all clips is so many times longer. */
+  ClipMix withLonger(double share, int times) {
+    return new ClipMix(
+        choices.stream()
+            .flatMap(
+                choice ->
+                    Stream.of(
+                        new Choice(choice.share * (1 - share), choice.shape),
+                        new Choice(choice.share * share, choice.shape.longer(times))))
+            .toList());
   }
 
   ClipShape draw(Random random) {

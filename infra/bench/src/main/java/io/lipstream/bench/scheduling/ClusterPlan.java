@@ -67,6 +67,11 @@ record ClusterPlan(
         devices, interleavers, interleaverClips, interactiveShare, tenants, limits);
   }
 
+  ClusterPlan withInterleavers(int count) {
+    return new ClusterPlan(
+        devices, count, interleaverClips, interactiveShare, tenantWeights, limits);
+  }
+
   ClusterPlan closing(BatchLimits other) {
     return new ClusterPlan(
         devices, interleavers, interleaverClips, interactiveShare, tenantWeights, other);

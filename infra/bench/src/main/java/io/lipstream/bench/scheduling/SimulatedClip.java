@@ -85,6 +85,10 @@ final class SimulatedClip {
     longestWait = Math.max(longestWait, now - releasedAt);
   }
 
+  int windowsMade() {
+    return shape.windows() - windowsLeft;
+  }
+
   /** A window is finished; true if it was the last. */
   boolean windowDone() {
     return --windowsLeft == 0;

@@ -6,6 +6,7 @@ import io.lipstream.bench.gateway.GatewayBenchmark;
 import io.lipstream.bench.latency.LatencyBenchmark;
 import io.lipstream.bench.load.PlotBenchmark;
 import io.lipstream.bench.mel.MelBenchmark;
+import io.lipstream.bench.scheduling.BatcherBenchmark;
 import io.lipstream.bench.scheduling.LoadCurveBenchmark;
 import io.lipstream.bench.scheduling.ScaleBenchmark;
 import io.lipstream.bench.scheduling.SkewBenchmark;
@@ -31,6 +32,7 @@ public final class Benchmarks {
           new EfficiencyBenchmark(),
           new SoakBenchmark(),
           new PlotBenchmark(),
+          new BatcherBenchmark(),
           new LoadCurveBenchmark(),
           new SkewBenchmark(),
           new ScaleBenchmark());

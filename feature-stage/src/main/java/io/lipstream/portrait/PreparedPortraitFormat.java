@@ -86,8 +86,9 @@ public final class PreparedPortraitFormat {
     } finally {
       inflater.end();
     }
-    for (int i = 0; i < rgb.length; i++) {
-      if (i % (3 * width) >= 3) {
+    int row = 3 * width;
+    for (int start = 0; start < rgb.length; start += row) {
+      for (int i = start + 3; i < start + row; i++) {
         rgb[i] += rgb[i - 3];
       }
     }
@@ -97,8 +98,9 @@ public final class PreparedPortraitFormat {
   private static byte[] differences(RgbImage frame) {
     byte[] rgb = frame.rgb();
     byte[] differences = rgb.clone();
-    for (int i = 0; i < rgb.length; i++) {
-      if (i % (3 * frame.width()) >= 3) {
+    int row = 3 * frame.width();
+    for (int start = 0; start < rgb.length; start += row) {
+      for (int i = start + 3; i < start + row; i++) {
         differences[i] -= rgb[i - 3];
       }
     }

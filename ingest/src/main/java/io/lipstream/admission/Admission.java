@@ -124,8 +124,13 @@ public final class Admission {
   }
 
   private String defaultOutput(RequestIdentity identity) {
-    return "s3://%s/videos/%s/%s.mp4"
-        .formatted(settings.outputBuckets().get(0), identity.tenant(), identity.jobId());
+    return "s3://"
+        + settings.outputBuckets().get(0)
+        + "/videos/"
+        + identity.tenant()
+        + "/"
+        + identity.jobId()
+        + ".mp4";
   }
 
   private static Parameters parameters(Request request, Optional<Preset> preset) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lipstream.event.Request;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.avro.Schema;
@@ -24,6 +25,10 @@ public record RequestIdentity(
   private static final int CHECK_DIGITS = 8;
   private static final Pattern JOB_ID = Pattern.compile("[0-9a-f]{32}");
   private static final int LONGEST_ECHO = 256;
+  private static final List<Schema.Field> BY_NAME =
+      Request.getClassSchema().getFields().stream()
+          .sorted(Comparator.comparing(Schema.Field::name))
+          .toList();
 
   public static RequestIdentity of(Request request) {
     String userData = request.getUserData();
@@ -64,17 +69,13 @@ public record RequestIdentity(
 
   private static String digest(Request request) {
     List<String> texts = new ArrayList<>();
-    request.getSchema().getFields().stream()
-        .map(Schema.Field::name)
-        .sorted()
-        .forEach(
-            name -> {
-              Object value = request.get(name);
-              if (value != null) {
-                texts.add(name);
-                texts.add(value.toString());
-              }
-            });
+    for (Schema.Field field : BY_NAME) {
+      Object value = request.get(field.pos());
+      if (value != null) {
+        texts.add(field.name());
+        texts.add(value.toString());
+      }
+    }
     return IdentityHash.of(texts);
   }
 }

@@ -7,6 +7,7 @@ import io.lipstream.event.Completion;
 import io.lipstream.event.Outcome;
 import io.lipstream.event.Request;
 import io.lipstream.ledger.JobRow;
+import io.lipstream.quota.Quota;
 import io.lipstream.topic.Topic;
 import java.time.Duration;
 import java.util.function.Function;
@@ -26,11 +27,12 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * Requests are keyed anew by tenant, to be counted, then, like outcomes and commands, by job id,
- * each through an internal topic, for keys belong to us: producers leave them out, and clients hash
- * differently. Behind all stands one ledger processor, so that everything that concerns a job meets
- * in one task. What each task says of its load every instance keeps. Names of nodes, stores and
- * internal topics are given, so that the topology can grow and keep its state.
+ * Requests of a tenant with a quota are keyed anew by tenant, to be counted, then all requests,
+ * like outcomes and commands, by job id, each through an internal topic, for keys belong to us:
+ * producers leave them out, and clients hash differently. Behind all stands one ledger processor,
+ * so that everything that concerns a job meets in one task. What each task says of its load every
+ * instance keeps. Names of nodes, stores and internal topics are given, so that the topology can
+ * grow and keep its state.
  */
 final class IngestTopology {
   private static final Serde<byte[]> BYTES = Serdes.ByteArray();
@@ -71,7 +73,8 @@ final class IngestTopology {
     builder
         .addStateStore(rows())
         .addStateStore(due())
-        .addStateStore(bytesByText(LedgerProcessor.LOAD));
+        // Cached, for every job changes it: a transaction then writes it once.
+        .addStateStore(bytesByText(LedgerProcessor.LOAD).withCachingEnabled());
     KStream<String, Object> decided =
         requests
             .merge(outcomes, Named.as("incoming"))
@@ -131,8 +134,9 @@ final class IngestTopology {
         LoadKeeping::new);
   }
 
-  /** Requests counted against their tenant's quota, under the id of their job. */
+  /** Requests counted against their tenant's quota if it has one, under the id of their job. */
   private KStream<String, byte[]> counted(KStream<String, byte[]> byTenant) {
+    Quota quota = new Quota(settings.quota());
     builder
         .addStateStore(bytesByText(Counting.BUCKETS))
         .addStateStore(
@@ -142,13 +146,22 @@ final class IngestTopology {
                 Serdes.String(),
                 BYTES));
     KStream<String, byte[]> counted =
-        repartitioned(byTenant, "requests-by-tenant")
+        repartitioned(
+                byTenant.filter(
+                    (tenant, bytes) -> quota.counts(tenant), Named.as("requests-to-count")),
+                "requests-by-tenant")
             .process(
                 () -> new Counting(settings.quota()),
                 Named.as("requests-counting"),
                 Counting.BUCKETS,
                 Counting.SEEN);
-    return byJob(counted, "requests");
+    return byJob(
+        counted.merge(
+            byTenant
+                .filterNot((tenant, bytes) -> quota.counts(tenant), Named.as("requests-uncounted"))
+                .process(ByMarkedJob::new, Named.as("requests-uncounted-by-job")),
+            Named.as("requests-all")),
+        "requests");
   }
 
   private static KStream<String, byte[]> byJob(KStream<String, byte[]> records, String name) {

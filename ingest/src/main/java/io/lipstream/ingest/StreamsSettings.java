@@ -16,6 +16,15 @@ final class StreamsSettings {
 
   private static final long LONGEST_POLL_MS = 100;
 
+  /** For the few stores that are cached. */
+  private static final long CACHE_BYTES = 1L << 20;
+
+  /**
+   * A task takes what is there and waits for no other partition, for the ledger takes requests,
+   * outcomes and commands in any order.
+   */
+  private static final long WHATEVER_IS_THERE = StreamsConfig.MAX_TASK_IDLE_MS_DISABLED;
+
   private StreamsSettings() {}
 
   static Properties of(IngestSettings settings, KafkaConnection connection) {
@@ -31,7 +40,8 @@ final class StreamsSettings {
     properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.threads());
     properties.put(
         StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedStoreMemory.class.getName());
-    properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0L);
+    properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, CACHE_BYTES);
+    properties.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, WHATEVER_IS_THERE);
     properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     properties.putIfAbsent(
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_MS);

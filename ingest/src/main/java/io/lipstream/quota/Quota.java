@@ -23,6 +23,11 @@ public final class Quota {
    */
   public record Count(Optional<byte[]> state, long retryAt) {}
 
+  /** Whether the requests of a tenant are counted at all. */
+  public boolean counts(String tenant) {
+    return !settings.of(tenant).unlimited();
+  }
+
   /**
    * Counts a request.
    *

@@ -69,6 +69,9 @@ public final class Admission {
     Addresses addresses = new Addresses(faults);
     addresses.asset("image_uri", request.getImageUri());
     addresses.asset("audio_uri", request.getAudioUri());
+    Uploaded uploads = new Uploaded(settings.uploadPrefix());
+    uploads.check("image_uri", request.getImageUri(), request.getTenant(), faults);
+    uploads.check("audio_uri", request.getAudioUri(), request.getTenant(), faults);
     if (request.getOutputUri() != null) {
       addresses.output("output_uri", request.getOutputUri(), settings.outputBuckets());
     }

@@ -13,9 +13,22 @@ import java.util.Optional;
  * @param outputBuckets buckets that videos may go to; the first takes those that name none
  * @param modelDigest digest of the bundle that jobs are pinned to
  * @param presets by name
+ * @param uploadPrefix address that files uploaded through Lipstream stand under, a folder a tenant
  */
 public record AdmissionSettings(
-    List<String> outputBuckets, Optional<String> modelDigest, List<Preset> presets) {
+    List<String> outputBuckets,
+    Optional<String> modelDigest,
+    List<Preset> presets,
+    String uploadPrefix) {
+
+  /** Shared with the ledger, which removes such files. */
+  public static final Setting UPLOAD_PREFIX =
+      new Setting(
+          "ledger.upload-prefix",
+          "s3://lipstream-assets/uploads/",
+          "s3://bucket/folder/",
+          "Where uploaded assets stand, in a folder a tenant that no other tenant's request may name;"
+              + " those of a job are removed when it is deleted.");
 
   public static final List<Setting> SETTINGS =
       List.of(
@@ -35,7 +48,8 @@ public record AdmissionSettings(
                   + " realtime=512/15/1.1/INTERACTIVE/3",
               "preset list",
               "Presets as name=short side/steps/dynamic scale, with /INTERACTIVE for that lane and"
-                  + " after it /seconds for the longest voice."));
+                  + " after it /seconds for the longest voice."),
+          UPLOAD_PREFIX);
 
   /**
    * Reads the keys of {@link #SETTINGS}.
@@ -52,6 +66,7 @@ public record AdmissionSettings(
     return new AdmissionSettings(
         buckets,
         settings.optionalText("ingest.model-digest"),
-        settings.list("ingest.presets").stream().map(Preset::parse).toList());
+        settings.list("ingest.presets").stream().map(Preset::parse).toList(),
+        settings.text(UPLOAD_PREFIX.key()));
   }
 }

@@ -68,7 +68,8 @@ public record BacklogSettings(
         settings.decimal(LONGEST));
   }
 
-  Duration limit(Lane lane) {
+  /** Estimated wait beyond which a lane takes no more; zero for never. */
+  public Duration limit(Lane lane) {
     return switch (lane) {
       case INTERACTIVE -> interactiveLimit;
       case BULK -> bulkLimit;

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 /**
  * What stands behind the gateway.
  *
+ * @param news says which rows this instance writes
  * @param held answers other instances; null where there are none
  * @param alive whether the topology can still do something
  * @param ready whether it does
@@ -14,6 +15,7 @@ import java.util.function.Consumer;
  */
 record Backing(
     TaskDirectory directory,
+    RowNews news,
     HeldRows held,
     Outbox outbox,
     ObjectStore store,

@@ -40,6 +40,15 @@ record Caller(Optional<String> tenant) {
     return new Caller(tenant);
   }
 
+  /**
+   * The tenant of a call that may come without a key.
+   *
+   * @throws Refusal UNAUTHORIZED for a key that is not known
+   */
+  static Optional<String> known(Context context, Optional<ApiKeys> keys) {
+    return key(context).isEmpty() ? Optional.empty() : of(context, keys).tenant();
+  }
+
   private static String key(Context context) {
     String authorization = context.header("Authorization");
     if (authorization != null && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {

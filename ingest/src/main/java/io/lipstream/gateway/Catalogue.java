@@ -4,8 +4,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lipstream.admission.AdmissionSettings;
 import io.lipstream.error.ErrorCode;
+import io.lipstream.event.Lane;
 import io.lipstream.event.Request;
+import io.lipstream.quota.Allowance;
 import java.util.Map;
+import java.util.Optional;
 
 /** What the gateway knows without asking anybody: presets, errors, limits. Pure. */
 final class Catalogue {
@@ -24,6 +27,7 @@ final class Catalogue {
               node.put("inference_steps", preset.inferenceSteps());
               node.put("dynamic_scale", preset.dynamicScale());
               node.put("lane", preset.lane().name());
+              preset.maxSeconds().ifPresent(seconds -> node.put("max_audio_seconds", seconds));
             });
     return body;
   }
@@ -41,8 +45,28 @@ final class Catalogue {
     return body;
   }
 
-  static ObjectNode limits(GatewaySettings settings) {
+  /**
+   * What a call may carry, and how much of it is taken.
+   *
+   * @param tenant who asks; none for a call without a key
+   */
+  static ObjectNode limits(GatewaySettings settings, Terms terms, Optional<String> tenant) {
     ObjectNode body = Json.object();
+    Allowance allowance = tenant.map(terms.quota()::of).orElseGet(() -> terms.quota().standard());
+    if (!allowance.unlimited()) {
+      body.putObject("quota")
+          .put("requests_per_minute", allowance.perMinute())
+          .put("burst", allowance.burst());
+    }
+    body.put("idempotence_seconds", terms.idempotence().toSeconds());
+    ObjectNode lanes = body.putObject("lanes");
+    for (Lane lane : Lane.values()) {
+      ObjectNode node = lanes.putObject(lane.name());
+      long longest = terms.backlog().limit(lane).toSeconds();
+      if (longest > 0) {
+        node.put("longest_estimated_wait_seconds", longest);
+      }
+    }
     body.put("upload_bytes", settings.uploadBytes());
     body.put("json_bytes", settings.jsonBytes());
     body.put("batch_jobs", BatchId.MOST_JOBS);

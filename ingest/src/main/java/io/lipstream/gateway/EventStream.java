@@ -65,7 +65,7 @@ final class EventStream {
     Optional<JobRow> row = first;
     send(out, jobId, row);
     long spoken = System.nanoTime();
-    while (row.filter(TaskState::isEnded).isEmpty()) {
+    while (row.filter(TaskState::isOver).isEmpty()) {
       Thread.sleep(LOOK.toMillis());
       Optional<JobRow> now = next(jobId, row);
       if (!now.equals(row)) {
@@ -89,7 +89,7 @@ final class EventStream {
   }
 
   private void send(OutputStream out, String jobId, Optional<JobRow> row) throws IOException {
-    String name = row.filter(TaskState::isEnded).isPresent() ? "end" : "progress";
+    String name = row.filter(TaskState::isOver).isPresent() ? "end" : "progress";
     String data = new String(Json.bytes(documents.of(jobId, row)), UTF_8);
     write(out, "event: %s\ndata: %s\n\n".formatted(name, data));
   }

@@ -1,6 +1,5 @@
 package io.lipstream.gateway;
 
-import io.lipstream.admission.AdmissionSettings;
 import io.lipstream.connection.KafkaConnection;
 import io.lipstream.storage.S3Links;
 import io.lipstream.storage.S3ObjectStore;
@@ -31,15 +30,17 @@ public final class Gateway implements AutoCloseable {
    * Starts a gateway, which may be before the topology starts; calls that need it are told so.
    *
    * @param store name of the store of the ledger's rows
+   * @param news is told of each row that the topology writes
    * @throws io.lipstream.error.LipstreamException CONFIGURATION_INVALID
    */
   public static Gateway start(
       GatewaySettings settings,
-      AdmissionSettings admission,
+      Terms terms,
       S3Settings s3,
       KafkaConnection connection,
       KafkaStreams streams,
-      String store) {
+      String store,
+      RowNews news) {
     Gateway gateway = new Gateway();
     try {
       LocalRows rows = new LocalRows(streams, store);
@@ -54,6 +55,7 @@ public final class Gateway implements AutoCloseable {
       Backing backing =
           new Backing(
               directory,
+              news,
               directory,
               outbox,
               shelf,
@@ -65,7 +67,7 @@ public final class Gateway implements AutoCloseable {
                 all.putAll(outbox.metrics());
                 KafkaMeasurements.write(text, all);
               });
-      gateway.keep(Server.start(settings, admission, backing));
+      gateway.keep(Server.start(settings, terms, backing));
       return gateway;
     } catch (RuntimeException e) {
       gateway.close();

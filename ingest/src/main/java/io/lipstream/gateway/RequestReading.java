@@ -34,14 +34,9 @@ final class RequestReading {
   private static final Set<String> ADDRESSES = Set.of("image_uri", "audio_uri");
 
   private final Admission admission;
-  private final String uploads;
 
-  /**
-   * @param uploads address that uploaded files stand under, a folder a tenant
-   */
-  RequestReading(Admission admission, String uploads) {
+  RequestReading(Admission admission) {
     this.admission = admission;
-    this.uploads = uploads;
   }
 
   /**
@@ -66,10 +61,6 @@ final class RequestReading {
                   "%s is missing, expected s3://bucket/key or an http(s) URL".formatted(address)));
         }
         request.put(address, MISSING);
-      } else if (isForeign(tenant, (String) request.get(address))) {
-        faults.add(
-            Refusal.error(
-                ErrorCode.ASSET_FORBIDDEN, "%s is another tenant's upload".formatted(address)));
       }
     }
     Verdict verdict = admission.judge(request, RequestIdentity.of(request), now);
@@ -80,10 +71,6 @@ final class RequestReading {
       throw Refusal.of(faults);
     }
     return request;
-  }
-
-  private boolean isForeign(String tenant, String address) {
-    return address.startsWith(uploads) && !address.startsWith(uploads + tenant + "/");
   }
 
   private static Map<String, JsonNode> named(Map<String, JsonNode> values, List<JobError> faults) {

@@ -67,7 +67,13 @@ enum Route {
       false,
       List.of(),
       Set.of(200)),
-  LIMITS(HandlerType.GET, "/limits", "What a call may carry.", false, List.of(), Set.of(200)),
+  LIMITS(
+      HandlerType.GET,
+      "/limits",
+      "What a call may carry, and the quota of who shows a key.",
+      false,
+      List.of(),
+      Set.of(200, 401)),
   HEALTH(
       HandlerType.GET,
       "/healthz",

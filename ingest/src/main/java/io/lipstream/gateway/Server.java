@@ -6,7 +6,6 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.lipstream.admission.Admission;
-import io.lipstream.admission.AdmissionSettings;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import java.time.Clock;
@@ -38,12 +37,12 @@ final class Server implements AutoCloseable {
   private final ExecutorService streams = threads("events", EventStream.MOST);
   private final Javalin javalin;
 
-  private Server(GatewaySettings settings, AdmissionSettings admission, Backing backing) {
+  private Server(GatewaySettings settings, Terms terms, Backing backing) {
     this.settings = settings;
     this.keys = settings.apiKeys().map(ApiKeys::new);
     this.backing = backing;
     this.javalin = Javalin.create(this::configure);
-    bind(admission);
+    bind(terms);
   }
 
   /**
@@ -51,8 +50,8 @@ final class Server implements AutoCloseable {
    *
    * @throws LipstreamException CONFIGURATION_INVALID if the port is taken
    */
-  static Server start(GatewaySettings settings, AdmissionSettings admission, Backing backing) {
-    Server server = new Server(settings, admission, backing);
+  static Server start(GatewaySettings settings, Terms terms, Backing backing) {
+    Server server = new Server(settings, terms, backing);
     try {
       server.javalin.start(settings.host(), settings.port());
       return server;
@@ -87,19 +86,18 @@ final class Server implements AutoCloseable {
                 milliseconds / 1000));
   }
 
-  private void bind(AdmissionSettings admission) {
+  private void bind(Terms terms) {
     Clock clock = Clock.systemUTC();
-    RequestReading reading =
-        new RequestReading(new Admission(admission), Uploads.prefix(settings.uploadBucket()));
+    RequestReading reading = new RequestReading(new Admission(terms.admission()));
     TaskDirectory directory = backing.directory();
-    RowWatch watch = new RowWatch(directory, watchers);
+    RowWatch watch = new RowWatch(directory, backing.news(), watchers);
     TaskDocument documents = new TaskDocument(backing.links(), settings.linkLifetime(), clock);
     GenerateHandler generate =
         new GenerateHandler(
             settings,
             reading,
             new Uploads(backing.store(), settings.uploadBucket()),
-            new Submission(directory, watch, backing.outbox(), clock),
+            new Submission(directory, watch, backing.outbox(), terms.idempotence(), clock),
             documents,
             clock);
     BatchHandlers batches =
@@ -117,9 +115,13 @@ final class Server implements AutoCloseable {
     handlers.put(Route.TASK, tasks::find);
     handlers.put(Route.TASK_EVENTS, events::handle);
     handlers.put(Route.TASK_END, tasks::end);
-    handlers.put(Route.PRESETS, always(Catalogue.presets(admission)));
+    handlers.put(Route.PRESETS, always(Catalogue.presets(terms.admission())));
     handlers.put(Route.ERRORS, always(Catalogue.errors()));
-    handlers.put(Route.LIMITS, always(Catalogue.limits(settings)));
+    handlers.put(
+        Route.LIMITS,
+        (context, caller) ->
+            Answer.json(
+                context, 200, Catalogue.limits(settings, terms, Caller.known(context, keys))));
     handlers.put(Route.HEALTH, (context, caller) -> state(context, backing.alive().getAsBoolean()));
     handlers.put(
         Route.READINESS, (context, caller) -> state(context, backing.ready().getAsBoolean()));

@@ -24,12 +24,15 @@ final class Submission {
   private final TaskDirectory directory;
   private final RowWatch watch;
   private final Outbox outbox;
+  private final Duration idempotence;
   private final Clock clock;
 
-  Submission(TaskDirectory directory, RowWatch watch, Outbox outbox, Clock clock) {
+  Submission(
+      TaskDirectory directory, RowWatch watch, Outbox outbox, Duration idempotence, Clock clock) {
     this.directory = directory;
     this.watch = watch;
     this.outbox = outbox;
+    this.idempotence = idempotence;
     this.clock = clock;
   }
 
@@ -56,8 +59,7 @@ final class Submission {
                 wait.isZero() || row.filter(TaskState::isEnded).isPresent()
                     ? CompletableFuture.completedFuture(row)
                     : orUndecided(
-                        watch.until(
-                            jobId, now -> now.filter(TaskState::isEnded).isPresent(), wait)))
+                        watch.until(jobId, now -> now.filter(TaskState::isOver).isPresent(), wait)))
         .thenApply(row -> wait.isZero() ? row : notFailed(row));
   }
 
@@ -69,8 +71,7 @@ final class Submission {
   }
 
   private CompletableFuture<Optional<JobRow>> decision(String jobId, Optional<JobRow> before) {
-    long passed =
-        before.filter(TaskState::isPassing).map(JobRow::getAcceptedAt).orElse(Long.MIN_VALUE);
+    long passed = before.filter(this::givesWay).map(JobRow::getAcceptedAt).orElse(Long.MIN_VALUE);
     return orUndecided(
         watch
             .until(jobId, now -> now.filter(row -> isAnswer(row, passed)).isPresent(), DECISION)
@@ -78,7 +79,13 @@ final class Submission {
   }
 
   private static boolean isAnswer(JobRow row, long passed) {
-    return TaskState.isDecided(row) && !(TaskState.isPassing(row) && row.getAcceptedAt() == passed);
+    return TaskState.isDecided(row) && row.getAcceptedAt() != passed;
+  }
+
+  /** Whether the row makes place for this request, so that it is no answer to it. */
+  private boolean givesWay(JobRow row) {
+    boolean free = clock.millis() - row.getAcceptedAt() >= idempotence.toMillis();
+    return TaskState.isPassing(row) || (free && TaskState.isEnded(row));
   }
 
   private static CompletableFuture<Optional<JobRow>> orUndecided(

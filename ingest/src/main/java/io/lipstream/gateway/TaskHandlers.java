@@ -46,8 +46,11 @@ final class TaskHandlers {
     Duration wait = Query.wait(context, Duration.ZERO, settings.longestWait());
     Answer.later(
         context,
-        () -> watch.until(jobId, row -> row.filter(TaskState::isEnded).isPresent(), wait),
-        row -> Answer.json(context, 200, documents.of(jobId, visible(row, caller, jobId))));
+        () -> watch.until(jobId, row -> row.filter(TaskState::isOver).isPresent(), wait),
+        row -> {
+          visible(row, caller, jobId);
+          Answer.json(context, 200, documents.of(jobId, row));
+        });
   }
 
   /** DELETE /tasks/{id}. A job that has ended stays as it ended, unless it is to be purged. */
@@ -58,7 +61,7 @@ final class TaskHandlers {
         context,
         () ->
             watch
-                .until(jobId, row -> row.filter(TaskState::isDecided).isPresent(), END)
+                .until(jobId, row -> row.filter(TaskHandlers::isMet).isPresent(), END)
                 .thenCompose(row -> end(jobId, visible(row, caller, jobId), caller, purge)),
         row -> {
           boolean ended = !purge && row.filter(TaskState::isEnded).isPresent();
@@ -90,7 +93,8 @@ final class TaskHandlers {
                 watch
                     .until(
                         jobId,
-                        now -> purge ? now.isEmpty() : now.filter(TaskState::isEnded).isPresent(),
+                        now ->
+                            now.filter(purge ? TaskState::isGone : TaskState::isEnded).isPresent(),
                         END)
                     .exceptionally(failure -> row));
   }
@@ -138,10 +142,25 @@ final class TaskHandlers {
     return id;
   }
 
-  /** The row, which its owner alone may know of. */
+  private static boolean isMet(JobRow row) {
+    return TaskState.isDecided(row) || TaskState.isGone(row);
+  }
+
+  /**
+   * The row, which its owner alone may know of.
+   *
+   * @throws Refusal JOB_NOT_FOUND, also for a job of which only that is left
+   */
   static Optional<JobRow> visible(Optional<JobRow> row, Caller caller, String jobId) {
     if (row.isPresent() && !caller.owns(row.get())) {
       throw notFound(jobId);
+    }
+    if (row.filter(TaskState::isGone).isPresent()) {
+      throw Refusal.of(
+          ErrorCode.JOB_NOT_FOUND,
+          row.get().getGone().equals("PURGED")
+              ? "task '%s' was deleted by its tenant".formatted(jobId)
+              : "task '%s' ended too long ago and is no longer remembered".formatted(jobId));
     }
     return row;
   }

@@ -13,7 +13,8 @@ record TaskQuery(Optional<String> tenant, Optional<String> state, String after, 
   static final int MOST = 200;
 
   boolean takes(JobRow row) {
-    return tenant.map(row.getTenant()::equals).orElse(true)
+    return !TaskState.isGone(row)
+        && tenant.map(row.getTenant()::equals).orElse(true)
         && state.map(TaskState.of(Optional.of(row))::equals).orElse(true);
   }
 }

@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 final class TaskState {
   static final String SUBMITTED = "SUBMITTED";
 
+  /** Stands for a job that was purged, or is older than what the ledger remembers. */
+  static final String GONE = "GONE";
+
   /** Every state that a task can show. */
   static final List<String> ALL =
       Stream.concat(
@@ -35,7 +38,23 @@ final class TaskState {
   private TaskState() {}
 
   static String of(Optional<JobRow> row) {
-    return row.filter(TaskState::isDecided).map(JobRow::getState).orElse(SUBMITTED);
+    return row.map(TaskState::of).orElse(SUBMITTED);
+  }
+
+  private static String of(JobRow row) {
+    if (isGone(row)) {
+      return GONE;
+    }
+    return isDecided(row) ? row.getState() : SUBMITTED;
+  }
+
+  static boolean isGone(JobRow row) {
+    return !row.getGone().isEmpty();
+  }
+
+  /** Whether nothing more will be heard of the job. */
+  static boolean isOver(JobRow row) {
+    return isEnded(row) || isGone(row);
   }
 
   /** Whether the ledger has met the request itself, not only a command on it. */

@@ -33,11 +33,6 @@ final class Uploads {
     this.bucket = bucket;
   }
 
-  /** Address that the files of all tenants stand under. */
-  static String prefix(String bucket) {
-    return new ObjectAddress(bucket, FOLDER).uri();
-  }
-
   /** A file that was received and is not on the shelf yet. */
   record Received(TemporaryFile file, ObjectAddress address, String mediaType)
       implements AutoCloseable {

@@ -11,9 +11,11 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.slf4j.Logger;
@@ -22,7 +24,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The process: {@code run FILE} creates the topics that are missing and runs ingest until it is
  * ended, {@code register FILE} puts the schemas into the registry. The file has the keys of {@link
- * IngestSettings} and {@link KafkaConnection}.
+ * IngestSettings}, {@link EdgeSettings} and {@link KafkaConnection}; a variable of the environment
+ * goes before it, for what differs by instance or is secret.
  */
 public final class Ingest {
   private static final Logger LOG = LoggerFactory.getLogger(Ingest.class);
@@ -34,7 +37,7 @@ public final class Ingest {
       if (arguments.length != 2) {
         throw usage();
       }
-      Settings settings = settings(Path.of(arguments[1]));
+      Settings settings = settings(Path.of(arguments[1]), System.getenv());
       switch (arguments[0]) {
         case "run" ->
             run(
@@ -70,7 +73,12 @@ public final class Ingest {
     }
   }
 
-  static Settings settings(Path file) {
+  /**
+   * What the file says, and above it the environment.
+   *
+   * @param environment {@code LIPSTREAM_HTTP_ADVERTISED} for {@code http.advertised}, and so on
+   */
+  static Settings settings(Path file, Map<String, String> environment) {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
       properties.load(reader);
@@ -84,10 +92,19 @@ public final class Ingest {
         Stream.of(IngestSettings.SETTINGS, EdgeSettings.SETTINGS, KafkaConnection.SETTINGS)
             .flatMap(List::stream)
             .toList();
-    return Settings.parse(
-        declared,
-        properties.stringPropertyNames().stream()
-            .collect(Collectors.toMap(key -> key, properties::getProperty)));
+    Map<String, String> values = new HashMap<>();
+    properties.stringPropertyNames().forEach(key -> values.put(key, properties.getProperty(key)));
+    for (Setting setting : declared) {
+      String said = environment.get(variable(setting.key()));
+      if (said != null) {
+        values.put(setting.key(), said);
+      }
+    }
+    return Settings.parse(declared, values);
+  }
+
+  private static String variable(String key) {
+    return "LIPSTREAM_" + key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
   }
 
   private static LipstreamException usage() {

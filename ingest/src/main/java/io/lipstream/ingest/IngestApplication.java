@@ -5,6 +5,8 @@ import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.gateway.Gateway;
 import io.lipstream.gateway.GatewaySettings;
+import io.lipstream.gateway.RowNews;
+import io.lipstream.gateway.Terms;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
@@ -45,7 +47,11 @@ public final class IngestApplication implements AutoCloseable {
    */
   public static IngestApplication start(IngestSettings settings, KafkaConnection connection) {
     return start(
-        settings, StreamsSettings.of(settings, connection), connection, streams -> () -> {});
+        settings,
+        StreamsSettings.of(settings, connection),
+        connection,
+        new RowNews(),
+        streams -> () -> {});
   }
 
   /**
@@ -62,27 +68,36 @@ public final class IngestApplication implements AutoCloseable {
     }
     Properties properties = StreamsSettings.of(settings, connection);
     properties.put(StreamsConfig.APPLICATION_SERVER_CONFIG, gateway.advertised());
+    RowNews news = new RowNews();
     return start(
         settings,
         properties,
         connection,
+        news,
         streams ->
             Gateway.start(
                 gateway,
-                settings.admission(),
+                new Terms(
+                    settings.admission(),
+                    settings.quota(),
+                    settings.backlog(),
+                    settings.ledger().idempotence()),
                 edges.s3(),
                 connection,
                 streams,
-                LedgerProcessor.ROWS));
+                LedgerProcessor.ROWS,
+                news));
   }
 
   private static IngestApplication start(
       IngestSettings settings,
       Properties properties,
       KafkaConnection connection,
+      RowNews news,
       Function<KafkaStreams, AutoCloseable> door) {
     KafkaStreams streams =
-        new KafkaStreams(IngestTopology.build(settings, connection.registryUrl()), properties);
+        new KafkaStreams(
+            IngestTopology.build(settings, connection.registryUrl(), news::changed), properties);
     IngestApplication application = new IngestApplication(streams, door.apply(streams));
     CompletableFuture<Boolean> running = new CompletableFuture<>();
     streams.setStateListener(

@@ -77,6 +77,7 @@ public record IngestSettings(
               BacklogSettings.SETTINGS,
               LedgerSettings.SETTINGS)
           .flatMap(List::stream)
+          .distinct()
           .toList();
 
   public IngestSettings {

@@ -10,6 +10,7 @@ import io.lipstream.ledger.JobRow;
 import io.lipstream.quota.Quota;
 import io.lipstream.topic.Topic;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serde;
@@ -41,14 +42,22 @@ final class IngestTopology {
   private final StreamsBuilder builder = new StreamsBuilder();
   private final IngestSettings settings;
   private final String registryUrl;
+  private final Consumer<String> written;
 
-  private IngestTopology(IngestSettings settings, String registryUrl) {
+  private IngestTopology(IngestSettings settings, String registryUrl, Consumer<String> written) {
     this.settings = settings;
     this.registryUrl = registryUrl;
+    this.written = written;
   }
 
-  static Topology build(IngestSettings settings, String registryUrl) {
-    IngestTopology topology = new IngestTopology(settings, registryUrl);
+  /**
+   * The topology.
+   *
+   * @param written is told the job whose row was written, on the stream's thread and before the
+   *     transaction is committed
+   */
+  static Topology build(IngestSettings settings, String registryUrl, Consumer<String> written) {
+    IngestTopology topology = new IngestTopology(settings, registryUrl, written);
     topology.layOut();
     return topology.builder.build();
   }
@@ -80,7 +89,7 @@ final class IngestTopology {
             .merge(outcomes, Named.as("incoming"))
             .merge(commands, Named.as("incoming-all"))
             .process(
-                () -> new LedgerProcessor(settings, registryUrl),
+                () -> new LedgerProcessor(settings, registryUrl, written),
                 Named.as("ledger"),
                 LedgerProcessor.ROWS,
                 LedgerProcessor.DUE,

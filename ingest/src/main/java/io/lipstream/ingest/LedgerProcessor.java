@@ -17,6 +17,7 @@ import io.lipstream.ledger.Ledger;
 import io.lipstream.topic.Topic;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -50,12 +51,14 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
   private final PatientReader<Request> requests;
   private final PatientReader<Outcome> outcomes;
   private final PatientReader<Command> commands;
+  private final Consumer<String> written;
   private ProcessorContext<String, Object> context;
   private KeyValueStore<String, JobRow> rows;
   private DueStore due;
   private LoadBook load;
 
-  LedgerProcessor(IngestSettings settings, String registryUrl) {
+  LedgerProcessor(IngestSettings settings, String registryUrl, Consumer<String> written) {
+    this.written = written;
     this.doorkeeper = new Doorkeeper(settings);
     this.ledger = new Ledger(settings.ledger(), settings.backlog());
     this.requests = new PatientReader<>(registryUrl, Request.class);
@@ -122,7 +125,7 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
   private Decision request(Incoming.OfRequest incoming, JobRow row, long now) {
     Request request = requests.read(Topic.REQUESTS.topicName(), incoming.bytes());
     RequestIdentity identity = RequestIdentity.of(request);
-    if (row != null && !Ledger.givesWay(row)) {
+    if (row != null && !ledger.givesWay(row, identity, now)) {
       return ledger.again(row, identity, now);
     }
     Verdict verdict = doorkeeper.judge(request, identity, incoming.retryAt(), now);
@@ -171,6 +174,7 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
       rows.delete(jobId);
     } else if (!after.equals(before)) {
       rows.put(jobId, after);
+      written.accept(jobId);
     }
     decision
         .events()

@@ -25,10 +25,13 @@ import org.apache.avro.specific.SpecificRecord;
  * Judges jobs: a pure function of a job's row, what happened and the time. A job goes from QUEUED
  * over FETCHING, RENDERING and ASSEMBLING to one terminal state, and back to QUEUED when it is
  * dispatched again. Whatever the order and number of reports, it ends once: after the first
- * terminal event nothing changes the row but its removal. A success of any attempt counts; a
- * failure or progress counts only of the newest. Two timeouts tell a lost job: a short one after
- * the last report of a worker that has begun, and a long one while none has, for then the job may
- * simply wait in a backlog. Thread-safe.
+ * terminal event nothing changes the row but its removal, or another job under the same request id
+ * when that has become free. A success of any attempt counts; a failure or progress counts only of
+ * the newest. Two timeouts tell a lost job: a short one after the last report of a worker that has
+ * begun, and a long one while none has, for then the job may simply wait in a backlog. Thread-safe.
+ *
+ * <p>Of a job that is purged, or older than the retention, a tombstone stays for a while, which
+ * says that there was one and gives way to a new request.
  *
  * <p>A row has one entry in the due store, at {@code wake_at}, never later than the row is due. A
  * report moves the instant when the row is due, not the entry: a row that is woken early goes back
@@ -41,6 +44,9 @@ public final class Ledger {
   /** How long a refusal that passes, or a command without its request, is remembered. */
   private static final long PASSING_MS = 600_000;
 
+  private static final String PURGED = "PURGED";
+  private static final String FORGOTTEN = "FORGOTTEN";
+
   private final LedgerSettings settings;
   private final BacklogSettings costs;
 
@@ -52,9 +58,19 @@ public final class Ledger {
     this.costs = costs;
   }
 
-  /** Whether the next request under the row's id is judged as if there were no row. */
-  public static boolean givesWay(JobRow row) {
-    return row.getRetryAt() > 0 || Rows.placeholder(row);
+  /** Whether a request under the row's id is judged as if there were no row. */
+  public boolean givesWay(JobRow row, RequestIdentity identity, long now) {
+    boolean other = !row.getRequestDigest().equals(identity.requestDigest());
+    return givesWay(row) || (other && frees(row, now));
+  }
+
+  /** Whether the row's request id may be used for other content. */
+  private boolean frees(JobRow row, long now) {
+    return Rows.ended(row) && now - row.getAcceptedAt() >= settings.idempotence().toMillis();
+  }
+
+  private static boolean givesWay(JobRow row) {
+    return row.getRetryAt() > 0 || Rows.placeholder(row) || Rows.gone(row);
   }
 
   /**
@@ -64,8 +80,10 @@ public final class Ledger {
    */
   public Decision open(
       JobRow before, Request request, RequestIdentity identity, Verdict verdict, long now) {
+    int reuse = before == null ? 0 : before.getReuse() + (Rows.hadAnEnd(before) ? 1 : 0);
     JobRow.Builder row =
         JobRow.newBuilder()
+            .setReuse(reuse)
             .setJobId(identity.jobId())
             .setTenant(identity.tenant())
             .setRequestId(identity.requestId())
@@ -82,7 +100,7 @@ public final class Ledger {
     if (verdict instanceof Verdict.Postponed postponed) {
       return postpone(row.build(), identity, postponed, now);
     }
-    Job job = ((Verdict.Admitted) verdict).job();
+    Job job = Reuse.of(((Verdict.Admitted) verdict).job(), request, reuse);
     long deadline = job.getDeadline() == null ? Long.MAX_VALUE : job.getDeadline().toEpochMilli();
     row.setJob(Rows.bytes(job))
         .setDeadline(deadline)
@@ -151,7 +169,7 @@ public final class Ledger {
   private Decision delete(JobRow row, long now) {
     Removal removal = LedgerEvents.removal(row, Removable.of(row, settings), now);
     if (Rows.ended(row)) {
-      return new Decision(Optional.empty(), List.of(removal));
+      return Decision.of(rescheduled(Rows.tombstone(row, PURGED, now)), removal);
     }
     Decision cancelled = withEvent(cancel(row, now), removal);
     JobRow bare =
@@ -180,7 +198,7 @@ public final class Ledger {
 
   /** A report of the data plane. */
   public Decision report(JobRow row, Outcome report, long now) {
-    if (Rows.ended(row)) {
+    if (Rows.ended(row) || Reuse.isOfAnother(row, report)) {
       return afterTheEnd(row, report, now);
     }
     boolean newest = report.getAttempt() == row.getAttempt();
@@ -195,7 +213,9 @@ public final class Ledger {
   /** A success that nobody waits for any more leaves no object behind. */
   private static Decision afterTheEnd(JobRow row, Outcome report, long now) {
     boolean unwanted =
-        report.getKind() == OutcomeKind.SUCCEEDED
+        Rows.ended(row)
+            && !row.getGone().equals(FORGOTTEN)
+            && report.getKind() == OutcomeKind.SUCCEEDED
             && report.getVideo() != null
             && Rows.state(row) != JobState.COMPLETED;
     return unwanted
@@ -210,7 +230,9 @@ public final class Ledger {
       return Decision.of(rescheduled(row));
     }
     if (Rows.ended(row)) {
-      return Decision.remove();
+      return givesWay(row)
+          ? Decision.remove()
+          : Decision.of(rescheduled(Rows.tombstone(row, FORGOTTEN, now)));
     }
     if (row.getDeadline() <= now) {
       return expire(row, now);
@@ -353,6 +375,9 @@ public final class Ledger {
 
   private long due(JobRow row) {
     if (Rows.ended(row)) {
+      if (Rows.gone(row)) {
+        return row.getEndedAt() + settings.tombstone().toMillis();
+      }
       long kept = settings.retention().toMillis();
       return row.getEndedAt() + (givesWay(row) ? Math.min(kept, PASSING_MS) : kept);
     }

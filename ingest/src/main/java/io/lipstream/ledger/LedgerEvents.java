@@ -74,7 +74,7 @@ final class LedgerEvents {
   private static Completion rejection(
       String id, RequestIdentity identity, JobError error, long now) {
     return Completion.newBuilder()
-        .setEventId(eventId(id))
+        .setEventId(Reuse.eventId(id, 0))
         .setJobId(id)
         .setTenant(identity.tenant())
         .setRequestId(identity.requestId())
@@ -127,7 +127,7 @@ final class LedgerEvents {
 
   private static Completion.Builder completion(JobRow row, long now) {
     return Completion.newBuilder()
-        .setEventId(eventId(row.getJobId()))
+        .setEventId(Reuse.eventId(row.getJobId(), row.getReuse()))
         .setJobId(row.getJobId())
         .setTenant(row.getTenant())
         .setRequestId(row.getRequestId())
@@ -137,9 +137,5 @@ final class LedgerEvents {
         .setAcceptedAt(Instant.ofEpochMilli(row.getAcceptedAt()))
         .setCompletedAt(Instant.ofEpochMilli(now))
         .setUserData(row.getUserData());
-  }
-
-  private static String eventId(String jobId) {
-    return jobId + "/completion";
   }
 }

@@ -1,5 +1,6 @@
 package io.lipstream.ledger;
 
+import io.lipstream.admission.AdmissionSettings;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.settings.Setting;
@@ -15,6 +16,8 @@ import java.util.List;
  *     stand in a backlog
  * @param maxAttempts dispatches of a job at most
  * @param retention how long the row of a job that has ended is kept
+ * @param idempotence how long after its acceptance a request id is refused to other content
+ * @param tombstone how long it is remembered after that, or after a purge, that there was a job
  * @param callbackPatience how long after the end its callback is tried
  * @param workPrefix address that the pieces of all jobs stand under, s3://bucket/folder/
  * @param uploadPrefix address that assets uploaded through Lipstream stand under
@@ -24,6 +27,8 @@ public record LedgerSettings(
     Duration queueTimeout,
     int maxAttempts,
     Duration retention,
+    Duration idempotence,
+    Duration tombstone,
     Duration callbackPatience,
     String workPrefix,
     String uploadPrefix) {
@@ -46,7 +51,18 @@ public record LedgerSettings(
               "ledger.retention-ms",
               "604800000",
               "ms",
-              "How long a job that has ended is remembered, and with it its request id."),
+              "How long a job that has ended is remembered."),
+          new Setting(
+              "ledger.idempotence-ms",
+              "86400000",
+              "ms",
+              "How long after its acceptance a request id is refused to other content; after that, an"
+                  + " ended job gives way to it."),
+          new Setting(
+              "ledger.tombstone-ms",
+              "2592000000",
+              "ms",
+              "How long after that, or after a purge, the answer for a job is that it is gone."),
           new Setting(
               "ledger.callback-patience-ms",
               "86400000",
@@ -57,17 +73,15 @@ public record LedgerSettings(
               "s3://lipstream/work/",
               "s3://bucket/folder/",
               "Where the workers keep the pieces of jobs; removed with a job that is deleted."),
-          new Setting(
-              "ledger.upload-prefix",
-              "s3://lipstream-assets/uploads/",
-              "s3://bucket/folder/",
-              "Where uploaded assets stand; those of a job are removed when it is deleted."));
+          AdmissionSettings.UPLOAD_PREFIX);
 
   public LedgerSettings {
     check(stallTimeout.toMillis() > 0, "ledger.stall-timeout-ms", stallTimeout.toMillis());
     check(queueTimeout.toMillis() > 0, "ledger.queue-timeout-ms", queueTimeout.toMillis());
     check(maxAttempts > 0, "ledger.max-attempts", maxAttempts);
     check(retention.toMillis() > 0, "ledger.retention-ms", retention.toMillis());
+    check(idempotence.toMillis() > 0, "ledger.idempotence-ms", idempotence.toMillis());
+    check(tombstone.toMillis() > 0, "ledger.tombstone-ms", tombstone.toMillis());
     check(
         callbackPatience.toMillis() > 0,
         "ledger.callback-patience-ms",
@@ -83,6 +97,8 @@ public record LedgerSettings(
         settings.milliseconds("ledger.queue-timeout-ms"),
         settings.integer("ledger.max-attempts"),
         settings.milliseconds("ledger.retention-ms"),
+        settings.milliseconds("ledger.idempotence-ms"),
+        settings.milliseconds("ledger.tombstone-ms"),
         settings.milliseconds("ledger.callback-patience-ms"),
         settings.text("ledger.work-prefix"),
         settings.text("ledger.upload-prefix"));

@@ -1,5 +1,6 @@
 package io.lipstream.ledger;
 
+import io.lipstream.admission.Uploaded;
 import io.lipstream.event.Completion;
 import io.lipstream.event.VideoObject;
 import java.util.ArrayList;
@@ -17,8 +18,9 @@ record Removable(List<String> objects, List<String> prefixes) {
   static Removable of(JobRow row, LedgerSettings settings) {
     List<String> objects = new ArrayList<>();
     video(row).ifPresent(objects::add);
+    Uploaded uploads = new Uploaded(settings.uploadPrefix());
     row.getAssets().stream()
-        .filter(asset -> asset.startsWith(settings.uploadPrefix()))
+        .filter(asset -> uploads.isOf(row.getTenant(), row.getJobId(), asset))
         .forEach(objects::add);
     return new Removable(
         List.copyOf(objects), List.of(settings.workPrefix() + row.getJobId() + "/"));

@@ -25,9 +25,38 @@ final class Rows {
     return row.getEndedAt() > 0;
   }
 
+  /** Whether a job, or a final refusal, came to its end under the row's id. */
+  static boolean hadAnEnd(JobRow row) {
+    return ended(row) && !placeholder(row) && row.getRetryAt() == 0;
+  }
+
+  /** Whether the row only says that there was a job. */
+  static boolean gone(JobRow row) {
+    return !row.getGone().isEmpty();
+  }
+
+  /**
+   * What is left of a job.
+   *
+   * @param why PURGED or FORGOTTEN
+   */
+  static JobRow tombstone(JobRow row, String why, long now) {
+    return JobRow.newBuilder()
+        .setJobId(row.getJobId())
+        .setTenant(row.getTenant())
+        .setRequestId("")
+        .setRequestDigest("")
+        .setState(JobState.UNKNOWN.name())
+        .setAcceptedAt(now)
+        .setEndedAt(now)
+        .setGone(why)
+        .setReuse(row.getReuse())
+        .build();
+  }
+
   /** Whether the row only remembers a command whose request has not come yet. */
   static boolean placeholder(JobRow row) {
-    return row.getState().equals(JobState.UNKNOWN.name());
+    return row.getState().equals(JobState.UNKNOWN.name()) && !gone(row);
   }
 
   /** The row with the cost of the frames that it really has, once they are known. */

@@ -6,10 +6,11 @@ package io.lipstream.quota;
  * @param perMinute requests a minute, 0 for any number
  * @param burst requests at once after a silence
  */
-record Allowance(double perMinute, double burst) {
+public record Allowance(double perMinute, double burst) {
   private static final double MINUTE_MS = 60_000;
 
-  boolean unlimited() {
+  /** Whether there is no quota. */
+  public boolean unlimited() {
     return perMinute == 0;
   }
 

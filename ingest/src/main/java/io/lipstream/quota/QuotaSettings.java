@@ -59,7 +59,7 @@ public record QuotaSettings(Allowance standard, Map<String, Allowance> tenants, 
   }
 
   /** What a tenant may send. */
-  Allowance of(String tenant) {
+  public Allowance of(String tenant) {
     return tenants.getOrDefault(tenant, standard);
   }
 

@@ -45,6 +45,30 @@ final class AdmissionTest {
                   AdmissionSettings.SETTINGS,
                   Map.of("ingest.output-buckets", "lipstream-videos,cdn"))));
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "s3://lipstream-assets/uploads/other/1/a.png",
+        "S3://Lipstream-Assets/uploads/other/a.png",
+        "s3://lipstream-assets/uploads/acme2/a.png"
+      })
+  void anotherTenantsUploadIsRefusedWhateverWayTheRequestCame(String address) {
+    assertThat(only(Request.newBuilder(REQUEST).setImageUri(address).build()).getCode())
+        .isEqualTo("ASSET_FORBIDDEN");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "s3://lipstream-assets/uploads/acme/1/a.png",
+        "s3://lipstream-assets/uploads/0123.png",
+        "s3://lipstream-assets/uploads2/other/a.png"
+      })
+  void aTenantsOwnUploadsAndNobodysAreTaken(String address) {
+    assertThat(admitted(Request.newBuilder(REQUEST).setImageUri(address).build()).getImageUri())
+        .isEqualTo(address);
+  }
+
   @Test
   void whatIsLeftOpenTakesTheDefaultsOfTheSchema() {
     Job job = admitted(REQUEST);

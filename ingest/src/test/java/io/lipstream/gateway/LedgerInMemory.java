@@ -12,7 +12,9 @@ import io.lipstream.event.Request;
 import io.lipstream.ledger.JobRow;
 import io.lipstream.ledger.Ledger;
 import io.lipstream.ledger.LedgerSettings;
+import io.lipstream.quota.QuotaSettings;
 import io.lipstream.settings.Settings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -26,6 +28,14 @@ import java.util.stream.Collectors;
 final class LedgerInMemory implements TaskDirectory, Outbox {
   static final AdmissionSettings ADMISSION =
       AdmissionSettings.from(Settings.parse(AdmissionSettings.SETTINGS, Map.of()));
+
+  static final Terms TERMS =
+      new Terms(
+          ADMISSION,
+          QuotaSettings.from(
+              Settings.parse(QuotaSettings.SETTINGS, Map.of("quota.tenants", "a=60/7"))),
+          BacklogSettings.from(Settings.parse(BacklogSettings.SETTINGS, Map.of())),
+          Duration.ofDays(1));
 
   final List<Request> requests = new ArrayList<>();
   final List<Command> commands = new ArrayList<>();
@@ -70,7 +80,7 @@ final class LedgerInMemory implements TaskDirectory, Outbox {
               .orElseGet(() -> admission.judge(request, identity, now));
       keep(
           identity.jobId(),
-          row != null && !Ledger.givesWay(row)
+          row != null && !ledger.givesWay(row, identity, now)
               ? ledger.again(row, identity, now).row()
               : ledger.open(row, request, identity, verdict, now).row());
     }

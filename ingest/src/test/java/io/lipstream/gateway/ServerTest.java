@@ -68,6 +68,7 @@ final class ServerTest {
     Backing backing =
         new Backing(
             ledger,
+            new RowNews(),
             null,
             ledger,
             shelf,
@@ -80,7 +81,7 @@ final class ServerTest {
     server =
         Server.start(
             GatewaySettings.from(Settings.parse(GatewaySettings.SETTINGS, given)),
-            LedgerInMemory.ADMISSION,
+            LedgerInMemory.TERMS,
             backing);
     calls = new HttpCalls(server.port());
   }
@@ -348,8 +349,16 @@ final class ServerTest {
     assertThat(calls.delete(path).json().get("state").textValue()).isEqualTo("CANCELLED");
     assertThat(ledger.commands).hasSize(1);
 
-    assertThat(calls.delete(path + "?purge=true").status()).isEqualTo(202);
+    Reply purged = calls.delete(path + "?purge=true");
+    assertThat(purged.status()).isEqualTo(202);
+    assertThat(purged.json().get("state").textValue()).isEqualTo("GONE");
     assertThat(ledger.commands.get(1).getKind()).isEqualTo(CommandKind.DELETE);
+    for (String gone : List.of(path, path + "?wait=20", path + "/events")) {
+      assertThat(calls.get(gone).status()).as(gone).isEqualTo(404);
+    }
+    assertThat(calls.get(path).json().get("code").textValue()).isEqualTo("JOB_NOT_FOUND");
+    assertThat(calls.delete(path).status()).isEqualTo(404);
+    assertThat(calls.get("/tasks").json().get("tasks")).isEmpty();
     assertThat(calls.delete("/tasks/nonsense").status()).isEqualTo(404);
     assertThat(calls.delete(path + "?purge=perhaps").status()).isEqualTo(400);
   }
@@ -437,6 +446,11 @@ final class ServerTest {
             "https://example.com/speech.wav", "s3://lipstream-assets/uploads/a/x.wav");
     assertThat(calls.post("/generate", stolen, "X-API-Key", "other").json().get("code").textValue())
         .isEqualTo("ASSET_FORBIDDEN");
+
+    JsonNode own = calls.get("/limits", "X-API-Key", "new").json().get("quota");
+    assertThat(own.get("requests_per_minute").intValue()).isEqualTo(60);
+    assertThat(own.get("burst").intValue()).isEqualTo(7);
+    assertThat(calls.get("/limits", "X-API-Key", "guess").status()).isEqualTo(401);
   }
 
   @Test
@@ -447,7 +461,12 @@ final class ServerTest {
     assertThat(calls.get("/presets").json().get("presets").findValuesAsText("name"))
         .contains("mobile-preview", "hd-short", "bulk-marketing", "realtime");
     assertThat(calls.get("/errors").json().get("errors")).hasSize(ErrorCode.values().length);
-    assertThat(calls.get("/limits").json().get("batch_jobs").intValue()).isEqualTo(1000);
+    JsonNode limits = calls.get("/limits").json();
+    assertThat(limits.get("batch_jobs").intValue()).isEqualTo(1000);
+    assertThat(limits.get("quota").get("requests_per_minute").intValue()).isEqualTo(5);
+    assertThat(
+            limits.get("lanes").get("INTERACTIVE").get("longest_estimated_wait_seconds").intValue())
+        .isEqualTo(60);
     assertThat(calls.get("/healthz").status()).isEqualTo(200);
     assertThat(calls.get("/readyz").status()).isEqualTo(503);
     assertThat(calls.get("/metrics").text())

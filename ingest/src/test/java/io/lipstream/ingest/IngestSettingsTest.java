@@ -44,6 +44,8 @@ final class IngestSettingsTest {
                 3,
                 Duration.ofDays(7),
                 Duration.ofDays(1),
+                Duration.ofDays(30),
+                Duration.ofDays(1),
                 "s3://lipstream/work/",
                 "s3://lipstream-assets/uploads/"));
     assertThat(settings.backlog())
@@ -72,6 +74,8 @@ final class IngestSettingsTest {
                 Map.entry("ledger.queue-timeout-ms", "2"),
                 Map.entry("ledger.max-attempts", "5"),
                 Map.entry("ledger.retention-ms", "3"),
+                Map.entry("ledger.tombstone-ms", "12"),
+                Map.entry("ledger.idempotence-ms", "13"),
                 Map.entry("ledger.callback-patience-ms", "4"),
                 Map.entry("ledger.work-prefix", "s3://w/"),
                 Map.entry("ledger.upload-prefix", "s3://u/v/"),
@@ -98,7 +102,7 @@ final class IngestSettingsTest {
                 2,
                 true,
                 new AdmissionSettings(
-                    List.of("a-bucket", "b-bucket"), Optional.of("abc"), List.of()),
+                    List.of("a-bucket", "b-bucket"), Optional.of("abc"), List.of(), "s3://u/v/"),
                 settings.quota(),
                 new BacklogSettings(
                     Duration.ZERO, Duration.ofMillis(6), Duration.ofSeconds(7), 8, 9),
@@ -107,6 +111,8 @@ final class IngestSettingsTest {
                     Duration.ofMillis(2),
                     5,
                     Duration.ofMillis(3),
+                    Duration.ofMillis(13),
+                    Duration.ofMillis(12),
                     Duration.ofMillis(4),
                     "s3://w/",
                     "s3://u/v/")));
@@ -142,9 +148,13 @@ final class IngestSettingsTest {
   void aFileWithAMistypedKeyIsRefusedWithTheNearest(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("ingest.properties");
     Files.writeString(file, "ingest.thread=2\n");
-    assertThatThrownBy(() -> Ingest.settings(file)).hasMessageContaining("'ingest.threads'");
+    assertThatThrownBy(() -> Ingest.settings(file, Map.of()))
+        .hasMessageContaining("'ingest.threads'");
     Files.writeString(file, "ingest.threads=2\nkafka.bootstrap-servers=there:1\n");
-    assertThat(IngestSettings.from(Ingest.settings(file)).threads()).isEqualTo(2);
+    assertThat(IngestSettings.from(Ingest.settings(file, Map.of())).threads()).isEqualTo(2);
+    Map<String, String> environment =
+        Map.of("LIPSTREAM_INGEST_THREADS", "3", "LIPSTREAM_JAVA_OPTIONS", "-Xmx1g");
+    assertThat(IngestSettings.from(Ingest.settings(file, environment)).threads()).isEqualTo(3);
   }
 
   @Test

@@ -18,6 +18,7 @@ import io.lipstream.event.Outcome;
 import io.lipstream.event.Progress;
 import io.lipstream.event.Removal;
 import io.lipstream.event.Request;
+import io.lipstream.event.VideoObject;
 import io.lipstream.ledger.JobRow;
 import io.lipstream.ledger.Samples;
 import io.lipstream.registry.EventDeserializer;
@@ -28,6 +29,7 @@ import io.lipstream.topic.Topic;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
@@ -71,6 +73,7 @@ final class IngestTopologyTest {
   private TestOutputTopic<String, Control> controls;
   private TestOutputTopic<byte[], byte[]> deadLetters;
   private TestInputTopic<byte[], byte[]> commands;
+  private final List<String> written = new ArrayList<>();
   private TestOutputTopic<String, Removal> removals;
   private TestOutputTopic<String, Callback> callbacks;
 
@@ -90,7 +93,7 @@ final class IngestTopologyTest {
                     "10000")));
     driver =
         new TopologyTestDriver(
-            IngestTopology.build(settings, REGISTRY),
+            IngestTopology.build(settings, REGISTRY, written::add),
             StreamsSettings.of(settings, KafkaConnection.plain("nowhere:1", REGISTRY)),
             START);
     requests = input(Topic.REQUESTS);
@@ -327,12 +330,15 @@ final class IngestTopologyTest {
   }
 
   @Test
-  void aJobThatHasEndedIsForgottenAfterSevenDaysWithNothingLeftBehind() {
+  void aJobThatHasEndedIsForgottenAfterSevenDaysAndLeavesNothingAfterThirtyMore() {
     send(REQUEST);
     send(Samples.success(JOB, 1));
     driver.advanceWallClockTime(Duration.ofDays(7).minusMinutes(1));
-    assertThat(rows().get(JOB)).isNotNull();
+    assertThat(rows().get(JOB).getCompletion()).isNotNull();
     driver.advanceWallClockTime(Duration.ofMinutes(2));
+    assertThat(rows().get(JOB).getCompletion()).isNull();
+    assertThat(dueEntries()).isEqualTo(1);
+    driver.advanceWallClockTime(Duration.ofDays(30));
     assertThat(rows().get(JOB)).isNull();
     assertThat(dueEntries()).isZero();
     assertThat(completions.readValuesToList()).hasSize(1);
@@ -449,23 +455,94 @@ final class IngestTopologyTest {
   }
 
   @Test
-  void aDeletedJobLeavesNothing() {
+  void aDeletedJobLeavesATombstoneAndNothingElse() {
+    String upload = "s3://lipstream-assets/uploads/acme/%s/a.png".formatted(JOB);
     send(
         Request.newBuilder(REQUEST)
-            .setImageUri("s3://lipstream-assets/uploads/acme/a.png")
+            .setImageUri(upload)
+            .setAudioUri("s3://lipstream-assets/uploads/acme/%s/b.wav".formatted("0".repeat(32)))
             .build());
     send(Samples.success(JOB, 1));
     completions.readValuesToList();
     command(JOB, "acme", CommandKind.DELETE);
     Removal removal = only(removals.readValuesToList());
     assertThat(removal.getObjects())
-        .containsExactly(
-            "s3://lipstream-videos/videos/acme/%s.mp4".formatted(JOB),
-            "s3://lipstream-assets/uploads/acme/a.png");
+        .containsExactly("s3://lipstream-videos/videos/acme/%s.mp4".formatted(JOB), upload);
     assertThat(removal.getPrefixes()).containsExactly("s3://lipstream/work/%s/".formatted(JOB));
+    JobRow tombstone = rows().get(JOB);
+    assertThat(tombstone.getGone()).isEqualTo("PURGED");
+    assertThat(tombstone.getRequestId() + tombstone.getRequestDigest()).isEmpty();
+    assertThat(tombstone.getAssets()).isEmpty();
+    assertThat(tombstone.getCompletion()).isNull();
+    assertThat(completions.isEmpty()).isTrue();
+
+    send(Samples.success(JOB, 1));
+    assertThat(only(removals.readValuesToList()).getObjects())
+        .as("a late video of a purged job goes too")
+        .hasSize(1);
+    driver.advanceWallClockTime(Duration.ofDays(31));
     assertThat(rows().get(JOB)).isNull();
     assertThat(dueEntries()).isZero();
-    assertThat(completions.isEmpty()).isTrue();
+  }
+
+  @Test
+  void whoeverWaitsForARowIsToldWhenItIsThere() {
+    send(REQUEST);
+    assertThat(written).containsExactly(JOB);
+    send(REQUEST);
+    assertThat(written).as("a repeat changes nothing").hasSize(1);
+  }
+
+  @Test
+  void aRequestIdIsFreeForOtherContentAfterItsTime() {
+    Request other = Request.newBuilder(REQUEST).setFps(30).build();
+    send(REQUEST);
+    send(Samples.success(JOB, 1));
+    Completion first = only(completions.readValuesToList());
+    driver.advanceWallClockTime(Duration.ofHours(23));
+    send(other);
+    assertThat(only(completions.readValuesToList()).getErrors().get(0).getCode())
+        .isEqualTo("IDEMPOTENCE_CONFLICT");
+    bulk.readValuesToList();
+
+    driver.advanceWallClockTime(Duration.ofHours(2));
+    send(REQUEST);
+    assertThat(bulk.isEmpty()).as("the same content is the same job all the same").isTrue();
+    send(other);
+    Job second = only(bulk.readValuesToList());
+    assertThat(second.getJobId()).isEqualTo(JOB);
+    assertThat(second.getOutputUri())
+        .isEqualTo("s3://lipstream-videos/videos/acme/%s-1.mp4".formatted(JOB));
+
+    send(Samples.success(JOB, 1));
+    assertThat(completions.isEmpty()).as("a late report of the first job").isTrue();
+    assertThat(removals.isEmpty()).as("and its video stays").isTrue();
+    send(succeeded(Samples.success(JOB, 1), "videos/acme/%s-1.mp4".formatted(JOB)));
+    Completion end = only(completions.readValuesToList());
+    assertThat(end.getState()).isEqualTo(JobState.COMPLETED);
+    assertThat(end.getEventId()).isNotEqualTo(first.getEventId());
+  }
+
+  private static Outcome succeeded(Outcome success, String key) {
+    return Outcome.newBuilder(success)
+        .setVideo(VideoObject.newBuilder(success.getVideo()).setKey(key).build())
+        .build();
+  }
+
+  @Test
+  void aJobThatIsForgottenIsNotTakenForOneThatIsYetToCome() {
+    send(REQUEST);
+    send(Samples.success(JOB, 1));
+    driver.advanceWallClockTime(Duration.ofDays(8));
+    assertThat(rows().get(JOB).getGone()).isEqualTo("FORGOTTEN");
+    send(Samples.success(JOB, 1));
+    command(JOB, "acme", CommandKind.DELETE);
+    assertThat(removals.isEmpty()).as("its video is the client's").isTrue();
+
+    bulk.readValuesToList();
+    send(REQUEST);
+    assertThat(bulk.readValuesToList()).as("its request id is free").hasSize(1);
+    assertThat(rows().get(JOB).getGone()).isEmpty();
   }
 
   @Test

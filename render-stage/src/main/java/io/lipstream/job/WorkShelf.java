@@ -25,11 +25,15 @@ record WorkShelf(String bucket, String modelDigest) {
   }
 
   ObjectAddress motion(JobTicket job) {
-    return at("%s/%s/motion".formatted(job.jobId(), modelDigest));
+    return at(folder(job) + "motion");
   }
 
   String piecePrefix(JobTicket job) {
-    return at("%s/%s/".formatted(job.jobId(), modelDigest)).uri();
+    return at(folder(job)).uri();
+  }
+
+  private String folder(JobTicket job) {
+    return "%s/%s/%s/".formatted(job.jobId(), job.requestDigest(), modelDigest);
   }
 
   private ObjectAddress at(String key) {

@@ -16,6 +16,7 @@ import io.lipstream.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -35,9 +36,14 @@ final class DeployTest {
         Stream.of(IngestSettings.SETTINGS, EdgeSettings.SETTINGS, KafkaConnection.SETTINGS)
             .flatMap(List::stream)
             .toList();
-    Settings settings = Settings.parse(declared, properties("config/ingest.properties"));
+    Map<String, String> given = new HashMap<>(properties("config/ingest.properties"));
+    given.put("http.advertised", "ingest-0:8080"); // what the examples give by the environment
+    given.put("http.internal-secret", "secret");
+    Settings settings = Settings.parse(declared, given);
     assertThat(IngestSettings.from(settings).replicationFactor()).isEqualTo(1);
-    assertThat(EdgeSettings.from(settings).s3().endpoint()).startsWith("http");
+    EdgeSettings edges = EdgeSettings.from(settings);
+    assertThat(edges.s3().endpoint()).startsWith("http");
+    assertThat(edges.gateway().enabled()).isTrue();
     assertThat(KafkaConnection.from(settings).bootstrapServers()).isEqualTo("kafka:9092");
   }
 

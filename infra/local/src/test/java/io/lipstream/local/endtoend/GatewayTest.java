@@ -5,13 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import io.lipstream.event.Outcome;
 import io.lipstream.inspection.VideoInspection;
+import io.lipstream.local.stack.LocalStack;
 import io.lipstream.registry.EventDeserializer;
 import io.lipstream.storage.Digest;
+import io.lipstream.storage.ListedObject;
+import io.lipstream.storage.ObjectAddress;
+import io.lipstream.storage.ObjectStore;
 import io.lipstream.topic.Topic;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -20,8 +28,16 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,22 +51,50 @@ final class GatewayTest {
   private static final Path VOICE = Path.of("src/main/resources/samples/austen-0880.wav");
   private static final String BOUNDARY = "----d74496d66958873e";
 
+  private static final String SECRET = "a secret of the test";
+  private static final BlockingQueue<Call> CALLS = new LinkedBlockingQueue<>();
+
   @TempDir static Path folder;
   private static PipelineUnderTest pipeline;
   private static String base;
+  private static HttpServer receiver;
 
   private final HttpClient client = HttpClient.newHttpClient();
 
   @BeforeAll
-  static void start() {
-    pipeline = PipelineUnderTest.start(folder, Map.of());
+  static void start() throws IOException {
+    receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    receiver.createContext("/", GatewayTest::receive);
+    receiver.start();
+    pipeline =
+        PipelineUnderTest.start(
+            folder,
+            Map.of(
+                "webhook.private-hosts",
+                "127.0.0.1:" + receiver.getAddress().getPort(),
+                "webhook.secret",
+                SECRET));
     base = pipeline.stack().addresses().http();
   }
 
   @AfterAll
   static void close() {
     pipeline.close();
+    receiver.stop(0);
   }
+
+  private static void receive(HttpExchange call) throws IOException {
+    byte[] body = call.getRequestBody().readAllBytes();
+    CALLS.add(
+        new Call(
+            call.getRequestHeaders().getFirst("Lipstream-Timestamp"),
+            call.getRequestHeaders().getFirst("Lipstream-Signature"),
+            body));
+    call.sendResponseHeaders(204, -1);
+    call.close();
+  }
+
+  private record Call(String timestamp, String signature, byte[] body) {}
 
   @Test
   void aFormBecomesAVideoBehindALink() throws Exception {
@@ -108,6 +152,64 @@ final class GatewayTest {
         .toList();
   }
 
+  @Test
+  void theEndIsCalledOutAndWhatIsPurgedLeavesNothing() throws Exception {
+    String callback = "http://127.0.0.1:%d/done".formatted(receiver.getAddress().getPort());
+    HttpResponse<byte[]> answer = form("/generate?wait=120", "third", "10", callback);
+    assertThat(answer.statusCode()).isEqualTo(200);
+    JsonNode task = json(answer);
+    String id = task.get("task_id").textValue();
+
+    Call call = CALLS.poll(60, TimeUnit.SECONDS);
+    assertThat(call).as("the webhook").isNotNull();
+    JsonNode event = new ObjectMapper().readTree(call.body());
+    assertThat(event.get("job_id").textValue()).isEqualTo(id);
+    assertThat(event.get("state").textValue()).isEqualTo("COMPLETED");
+    assertThat(event.at("/video/sha256")).isEqualTo(task.at("/video/sha256"));
+    assertThat(call.signature()).isEqualTo(signature(call));
+
+    try (ObjectStore store = pipeline.store()) {
+      String tenant = task.get("tenant").textValue();
+      ObjectAddress video =
+          new ObjectAddress(
+              task.at("/video/bucket").textValue(), task.at("/video/key").textValue());
+      ObjectAddress uploads =
+          new ObjectAddress(LocalStack.ASSET_BUCKET, "uploads/%s/%s/".formatted(tenant, id));
+      ObjectAddress pieces =
+          new ObjectAddress(
+              pipeline.stack().settings().get("s3.work-bucket"), "work/%s/".formatted(id));
+      assertThat(count(store, uploads)).isEqualTo(2);
+      assertThat(count(store, pieces)).isPositive();
+      assertThat(store.find(video)).isPresent();
+
+      assertThat(call("DELETE", "/tasks/" + id + "?purge=true").statusCode()).isEqualTo(202);
+
+      pipeline.await(
+          "everything of the job gone",
+          () ->
+              store.find(video).isEmpty()
+                  && count(store, uploads) == 0
+                  && count(store, pieces) == 0);
+    }
+    HttpResponse<byte[]> after = call("GET", "/tasks/" + id);
+    assertThat(after.statusCode()).isEqualTo(404);
+    assertThat(json(after).get("code").textValue()).isEqualTo("JOB_NOT_FOUND");
+    assertThat(CALLS).as("the end is told once").isEmpty();
+  }
+
+  private static long count(ObjectStore store, ObjectAddress folder) {
+    try (Stream<ListedObject> objects = store.list(folder)) {
+      return objects.count();
+    }
+  }
+
+  private static String signature(Call call) throws GeneralSecurityException {
+    Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(new SecretKeySpec(SECRET.getBytes(UTF_8), "HmacSHA256"));
+    mac.update((call.timestamp() + ".").getBytes(UTF_8));
+    return HexFormat.of().formatHex(mac.doFinal(call.body()));
+  }
+
   private HttpResponse<byte[]> call(String method, String path) throws Exception {
     return client.send(
         HttpRequest.newBuilder(URI.create(base + path))
@@ -117,7 +219,16 @@ final class GatewayTest {
   }
 
   private HttpResponse<byte[]> form(String path, String key, String fps) throws Exception {
+    return form(path, key, fps, "");
+  }
+
+  /** A form with the sample's files; no callback for an empty one. */
+  private HttpResponse<byte[]> form(String path, String key, String fps, String callback)
+      throws Exception {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
+    if (!callback.isEmpty()) {
+      part(body, "name=\"callback_url\"", callback.getBytes(UTF_8));
+    }
     part(body, "name=\"fps\"", fps.getBytes(UTF_8));
     part(body, "name=\"image\"; filename=\"me.png\"", Files.readAllBytes(PORTRAIT));
     part(body, "name=\"audio\"; filename=\"me.wav\"", Files.readAllBytes(VOICE));

@@ -160,7 +160,7 @@ final class PipelineUnderTest implements AutoCloseable {
     return twice;
   }
 
-  private void await(String what, BooleanSupplier condition) {
+  void await(String what, BooleanSupplier condition) {
     Instant end = Instant.now().plus(LIMIT);
     while (!condition.getAsBoolean()) {
       if (Instant.now().isAfter(end)) {

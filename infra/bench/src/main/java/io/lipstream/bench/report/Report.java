@@ -87,7 +87,7 @@ public final class Report {
         .map(
             cell ->
                 cell instanceof Double number
-                    ? String.format(Locale.ROOT, Math.abs(number) < 10 ? "%.2f" : "%.0f", number)
+                    ? String.format(Locale.ROOT, Math.abs(number) < 100 ? "%.2f" : "%.0f", number)
                     : cell.toString())
         .toList();
   }

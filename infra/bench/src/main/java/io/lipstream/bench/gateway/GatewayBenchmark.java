@@ -16,8 +16,8 @@ import java.util.Locale;
 /**
  * POST /generate at a constant 200 requests a second, each answered when the ledger has decided.
  * Its floor is the commit interval of 100 ms: a request is keyed by its job in one transaction, and
- * the ledger reads only what is committed. The stack has no quotas; with one, there is a transaction
- * more, in which requests are counted.
+ * the ledger reads only what is committed. The stack has no quotas; with one, there is a
+ * transaction more, in which requests are counted.
  */
 public final class GatewayBenchmark implements Benchmark {
   private static final int PER_SECOND = 200;
@@ -59,8 +59,7 @@ public final class GatewayBenchmark implements Benchmark {
           figures.percentile(0.9),
           figures.percentile(0.99),
           figures.percentile(1));
-      out.printf(
-          "answers: %s; the floor is the commit interval, 100 ms%n", figures.answers());
+      out.printf("answers: %s; the floor is the commit interval, 100 ms%n", figures.answers());
       figures.log().write(report.file("gateway.csv"));
       report.plot("latency.png", figures.log().windows(WINDOWS).plot("POST /generate")).end();
       return String.format(

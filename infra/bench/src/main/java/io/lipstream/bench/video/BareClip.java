@@ -73,19 +73,17 @@ public final class BareClip implements AutoCloseable {
   /** Makes the video. */
   public ClipTimes make(Path photo, Path voice, int resolution, Path folder) {
     ClipTimes times = new ClipTimes();
-    RenderParameters parameters =
-        new RenderParameters(resolution, 0.2, 25, 1.0, 1.0, true, true, 0, 25, false, 0);
+    RenderParameters parameters = parameters(resolution);
     Path rows = folder.resolve("rows");
-    PreparedPortrait portrait =
-        times.measured("portrait", () -> portraits.prepare(photo, parameters));
-    Scene scene = times.measured("scene", () -> renderers.get(0).prepare(portrait));
-    StillPicture still = times.measured("still picture", () -> StillPicture.of(scene.still()));
+    SetUp setUp = setUp(photo, parameters, times);
+    Scene scene = setUp.scene();
+    StillPicture still = setUp.still();
     MotionPlan plan =
         times.measured("sound", () -> motion.plan(voice, parameters, Double.NaN, rows));
     byte[][] pieces = render(scene, still, parameters.fps(), plan.frames(), rows, times);
     ClipShape shape =
         new ClipShape(
-            portrait.frame().width(), portrait.frame().height(), plan.frames(), parameters.fps());
+            scene.still().width(), scene.still().height(), plan.frames(), parameters.fps());
     times.measured(
         "assembly",
         () ->
@@ -93,6 +91,27 @@ public final class BareClip implements AutoCloseable {
                 index -> pieces[index], pieces.length, voice, shape, folder.resolve("clip.mp4")));
     times.end();
     return times;
+  }
+
+  private record SetUp(Scene scene, StillPicture still) {}
+
+  /** Makes the portrait ready and nothing else. */
+  ClipTimes setUp(Path photo, int resolution) {
+    ClipTimes times = new ClipTimes();
+    setUp(photo, parameters(resolution), times);
+    return times;
+  }
+
+  private SetUp setUp(Path photo, RenderParameters parameters, ClipTimes times) {
+    PreparedPortrait portrait =
+        times.measured("portrait", () -> portraits.prepare(photo, parameters));
+    Scene scene = times.measured("scene", () -> renderers.get(0).prepare(portrait));
+    StillPicture still = times.measured("still picture", () -> StillPicture.of(scene.still()));
+    return new SetUp(scene, still);
+  }
+
+  private static RenderParameters parameters(int resolution) {
+    return new RenderParameters(resolution, 0.2, 25, 1.0, 1.0, true, true, 0, 25, false, 0);
   }
 
   private byte[][] render(

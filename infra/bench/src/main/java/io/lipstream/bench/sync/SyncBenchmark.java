@@ -20,7 +20,9 @@ import java.util.stream.DoubleStream;
  * How well the mouth of rendered frames follows the sound: the opening that the bundle's mesh sees
  * on them against the one that the aligned phones ask for. Real speech is five sentences of a novel
  * that the sound network was not trained on, aligned by force; synthetic speech has exact times.
- * The ceiling is the same renderer, driven by the phones in place of the sound network.
+ * The ceiling is the same renderer, driven by the phones in place of the sound network. Before
+ * that, how the sound network hears through noise and the like, and how well portraits of all kinds
+ * stay themselves.
  */
 public final class SyncBenchmark implements Benchmark {
   private static final List<String> REAL =
@@ -44,6 +46,7 @@ public final class SyncBenchmark implements Benchmark {
   private static final double MOST_OF_A_CONTROL = 0.3;
 
   private static final double SILENT_SECONDS = 3;
+  private static final int RESOLUTION = 512;
 
   @Override
   public String name() {
@@ -60,19 +63,23 @@ public final class SyncBenchmark implements Benchmark {
     Options.parse(arguments);
     try {
       Path folder = Files.createTempDirectory("lipstream-sync-");
-      try (TalkingPortrait portrait = new TalkingPortrait(folder)) {
-        return measure(portrait, folder, out);
+      try (Studio studio = new Studio(folder)) {
+        new ConditionTable(studio, out).print(REAL, SYNTHETIC);
+        new PortraitTable(studio, out).print();
+        return measure(studio, folder, out);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static String measure(TalkingPortrait portrait, Path folder, PrintStream out) {
-    MeasuredClips real = say(portrait, folder, REAL, reference -> portrait.sound());
-    MeasuredClips synthetic = say(portrait, folder, SYNTHETIC, reference -> portrait.sound());
+  private static String measure(Studio studio, Path folder, PrintStream out) {
+    TalkingPortrait portrait = new TalkingPortrait(studio, studio.photo(), RESOLUTION);
+    Network sound = studio.sound();
+    MeasuredClips real = say(portrait, folder, REAL, reference -> sound);
+    MeasuredClips synthetic = say(portrait, folder, SYNTHETIC, reference -> sound);
     MeasuredClips ceiling = say(portrait, folder, REAL, AlignedPhones::new);
-    MeasuredClips nothing = sayNothing(portrait, folder, real.clips().get(1).reference());
+    MeasuredClips nothing = sayNothing(portrait, folder, real.clips().get(1).reference(), sound);
     List<MeasuredClip> clips = new ArrayList<>(real.clips());
     clips.addAll(synthetic.clips());
     MeasuredClips all = new MeasuredClips(clips);
@@ -145,9 +152,10 @@ public final class SyncBenchmark implements Benchmark {
             .toList());
   }
 
-  private static MeasuredClips sayNothing(TalkingPortrait portrait, Path folder, Reference wanted) {
+  private static MeasuredClips sayNothing(
+      TalkingPortrait portrait, Path folder, Reference wanted, Network sound) {
     Path silence = Silence.write(folder.resolve("silence.wav"), SILENT_SECONDS);
-    return new MeasuredClips(List.of(portrait.say(wanted, silence, portrait.sound())));
+    return new MeasuredClips(List.of(portrait.say(wanted, silence, sound)));
   }
 
   private static double[] gaps(List<MeasuredClip> clips) {

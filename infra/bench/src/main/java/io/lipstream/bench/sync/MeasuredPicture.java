@@ -1,0 +1,38 @@
+package io.lipstream.bench.sync;
+
+import io.lipstream.portrait.FaceLandmarks;
+import java.util.List;
+import java.util.function.DoublePredicate;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * Frames of a portrait as they were seen.
+ *
+ * @param still the face before it moved
+ * @param faces the face in each frame
+ * @param backgrounds of each frame against the prepared portrait, dB
+ */
+record MeasuredPicture(FaceLandmarks still, List<FaceLandmarks> faces, List<Double> backgrounds) {
+  private static final double MOST_JUMPS = 0.99;
+
+  /** Mean of {@link FaceShape#drift} over the frames. */
+  double drift() {
+    return faces.stream().mapToDouble(face -> FaceShape.drift(still, face)).average().orElseThrow();
+  }
+
+  double lowestBackground() {
+    return backgrounds.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+  }
+
+  /** What 99 % of landmarks do not jump further than from a frame to the next, in chosen frames. */
+  double jump(DoublePredicate held) {
+    return Curves.quantile(
+        IntStream.range(1, faces.size())
+            .filter(frame -> held.test((frame + 0.5) / MeasuredClip.FRAMES_A_SECOND))
+            .mapToObj(frame -> FaceShape.jumps(faces.get(frame - 1), faces.get(frame)))
+            .flatMapToDouble(DoubleStream::of)
+            .toArray(),
+        MOST_JUMPS);
+  }
+}

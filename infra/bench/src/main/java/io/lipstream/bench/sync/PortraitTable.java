@@ -1,0 +1,73 @@
+package io.lipstream.bench.sync;
+
+import io.lipstream.error.LipstreamException;
+import io.lipstream.motion.MotionTrack;
+import io.lipstream.portrait.FaceLandmarks;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import javax.imageio.ImageIO;
+
+/**
+ * How well a portrait stays itself while it talks, a row for each {@link Variation}: a sentence,
+ * for identity and background, then vowels that are held, for jumps. One that is refused has a row
+ * that says so.
+ */
+final class PortraitTable {
+  private static final int LARGE_FACE = 150;
+
+  private final Studio studio;
+  private final PrintStream out;
+
+  PortraitTable(Studio studio, PrintStream out) {
+    this.studio = studio;
+    this.out = out;
+  }
+
+  void print() {
+    Path sample = studio.photo();
+    Path steady = SteadyVowels.sound().write(studio.folder().resolve("steady.wav"));
+    Path sentence = Reference.read("austen-0880").recording(studio.folder());
+    MotionTrack speech = studio.motion(sentence, studio.sound());
+    MotionTrack vowels = studio.motion(steady, studio.sound());
+    out.printf(
+        "%-28s %8s %12s %14s %12s%n", "portrait", "face px", "drift %", "background dB", "jump %");
+    try {
+      BufferedImage photo = ImageIO.read(sample.toFile());
+      FaceLandmarks face = studio.prepare(sample, photo.getHeight()).landmarks();
+      for (Variation variation : Variation.values()) {
+        row(variation, variation.of(photo, face), speech, vowels);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    out.printf(
+        "goals: drift at most 1 %% (2 %% for faces under %d px), background at least 38, jump at most"
+            + " 0.5 %%; of the face's width%n",
+        LARGE_FACE);
+  }
+
+  private void row(
+      Variation variation, BufferedImage picture, MotionTrack speech, MotionTrack vowels)
+      throws IOException {
+    Path file = studio.folder().resolve("variation.png");
+    ImageIO.write(picture, "png", file.toFile());
+    try {
+      TalkingPortrait portrait = new TalkingPortrait(studio, file, picture.getHeight());
+      MeasuredPicture said = portrait.show(speech);
+      out.printf(
+          Locale.ROOT,
+          "%-28s %8.0f %12.2f %14.1f %12.2f%n",
+          variation.words(),
+          FaceShape.width(said.still()),
+          100 * said.drift(),
+          said.lowestBackground(),
+          100 * portrait.show(vowels).jump(SteadyVowels::held));
+    } catch (LipstreamException e) {
+      out.printf("%-28s refused: %s %s%n", variation.words(), e.code(), e.getMessage());
+    }
+  }
+}

@@ -4,11 +4,11 @@ import io.lipstream.portrait.FaceLandmarks;
 import io.lipstream.portrait.RgbImage;
 
 /**
- * What is not face: all of a picture outside the ellipse about the landmarks, grown by a tenth.
- * Hair, neck and shoulders belong to it. A pure function.
+ * What is not head: all of a picture outside the ellipse about the landmarks, grown by a half,
+ * which is about the head. Neck and shoulders belong to it. A pure function.
  */
 final class Background {
-  private static final double GROWN = 1.1;
+  private static final double GROWN = 1.5;
   private static final double MOST = 99;
 
   private Background() {}

@@ -36,7 +36,7 @@ final class PortraitTable {
     out.printf(
         "%-28s %8s %12s %14s %12s%n", "portrait", "face px", "drift %", "background dB", "jump %");
     try {
-      BufferedImage photo = ImageIO.read(sample.toFile());
+      BufferedImage photo = Variation.plain(ImageIO.read(sample.toFile()));
       FaceLandmarks face = studio.prepare(sample, photo.getHeight()).landmarks();
       for (Variation variation : Variation.values()) {
         row(variation, variation.of(photo, face), speech, vowels);

@@ -65,6 +65,11 @@ enum Variation {
     };
   }
 
+  /** The same picture without more than red, green and blue. */
+  static BufferedImage plain(BufferedImage picture) {
+    return lit(picture, 1, 1, 1);
+  }
+
   private static BufferedImage scaled(BufferedImage photo, double factor) {
     int side = 2 * (int) Math.round(photo.getWidth() * factor / 2);
     double exact = (double) side / photo.getWidth();
@@ -95,7 +100,7 @@ enum Variation {
   }
 
   private static BufferedImage withGlasses(BufferedImage photo, FaceLandmarks face) {
-    BufferedImage worn = lit(photo, 1, 1, 1);
+    BufferedImage worn = plain(photo);
     Graphics2D graphics = worn.createGraphics();
     graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
     graphics.setColor(new Color(25, 20, 20));

@@ -102,6 +102,11 @@ final class SimulatedClip {
 
   /** The clip as the interleaver knows it, one segment a window. */
   PreparedClip prepared() {
+    return prepared(0);
+  }
+
+  /** The same, begun at that time. */
+  PreparedClip prepared(long startedAt) {
     JobTicket job =
         new JobTicket(
             id,
@@ -129,7 +134,7 @@ final class SimulatedClip {
         ClipShape.WINDOW_FRAMES,
         shape.width(),
         shape.height(),
-        0,
+        startedAt,
         0,
         0,
         "");

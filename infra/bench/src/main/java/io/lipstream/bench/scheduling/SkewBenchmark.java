@@ -98,8 +98,9 @@ public final class SkewBenchmark implements Benchmark {
     String text =
         String.format(
             Locale.ROOT,
-            "On the real clock, %d micro-batchers with engines that sleep, %d s: utilisation %.3f;"
-                + " simulated: %.3f; difference %.3f, goal at most 0.05.",
+            "On the real clock, a Flink mini-cluster of %d render subtasks with engines that sleep,"
+                + " 4 clips a second each, %d s: utilisation %.3f; the same arrivals simulated:"
+                + " %.3f; difference %.3f, goal at most 0.05.",
             DEVICES,
             length.toSeconds(),
             real,

@@ -85,11 +85,13 @@ record RealTimeRun(int devices, Duration length, long seed) {
             0,
             TimeUnit.MILLISECONDS,
             capacity)
-        .returns(Types.INT)
+        .returns(Types.LONG)
+        .setParallelism(devices)
+        .map(new BusySum())
         .setParallelism(devices)
         .sinkTo(new DiscardingSink<>())
         .setParallelism(devices);
-    return share(run(environment).<Long>getAccumulatorResult(SleepingRender.BUSY_NANOS));
+    return share(run(environment).<Long>getAccumulatorResult(BusySum.NANOS));
   }
 
   private static JobExecutionResult run(StreamExecutionEnvironment environment) {

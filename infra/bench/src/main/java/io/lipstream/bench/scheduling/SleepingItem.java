@@ -1,6 +1,5 @@
 package io.lipstream.bench.scheduling;
 
-import io.lipstream.batching.Batch;
 import io.lipstream.batching.BatchItem;
 import io.lipstream.batching.BatchKey;
 import io.lipstream.batching.DropReason;
@@ -10,9 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.flink.streaming.api.functions.async.ResultFuture;
 
-/** A segment on the real clock; its result is its number in its clip. */
-record SleepingItem(Segment segment, long enqueuedAtNanos, ResultFuture<Integer> result)
-    implements BatchItem<Batch<SleepingItem>> {
+/**
+ * A segment on the real clock; the first of a batch has the batch's time as its result, the others
+ * have 0.
+ */
+record SleepingItem(Segment segment, long enqueuedAtNanos, ResultFuture<Long> result)
+    implements BatchItem<Long> {
   @Override
   public BatchKey key() {
     PreparedClip clip = segment.clip();
@@ -36,8 +38,8 @@ record SleepingItem(Segment segment, long enqueuedAtNanos, ResultFuture<Integer>
   }
 
   @Override
-  public void completed(Batch<SleepingItem> batch, int index) {
-    result.complete(List.of(segment.index()));
+  public void completed(Long busyNanos, int index) {
+    result.complete(List.of(index == 0 ? busyNanos : 0L));
   }
 
   @Override

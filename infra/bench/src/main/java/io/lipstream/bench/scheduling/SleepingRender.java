@@ -7,27 +7,23 @@ import io.lipstream.batching.DeviceMemory;
 import io.lipstream.batching.MicroBatcher;
 import io.lipstream.pipeline.Segment;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.flink.api.common.accumulators.LongCounter;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.streaming.api.functions.async.ResultFuture;
 import org.apache.flink.streaming.api.functions.async.RichAsyncFunction;
 
 /**
  * A render subtask: the product's micro-batcher on the real clock before an engine that sleeps for
- * as long as the simulated device would run. Counts how long that was, within the time measured.
+ * as long as the simulated device would run. What comes out adds up to how long that was, in
+ * nanoseconds within the time measured.
  */
-final class SleepingRender extends RichAsyncFunction<Segment, Integer> {
-  static final String BUSY_NANOS = "busy-nanos";
+final class SleepingRender extends RichAsyncFunction<Segment, Long> {
   private static final long serialVersionUID = 1L;
 
   private final int capacity;
   private final long measureFrom;
   private final long measureTo;
-  private final LongCounter counter = new LongCounter();
-  private transient LongAdder busy;
-  private transient MicroBatcher<SleepingItem, Batch<SleepingItem>, Batch<SleepingItem>> batcher;
+  private transient MicroBatcher<SleepingItem, Batch<SleepingItem>, Long> batcher;
 
   /**
    * @param capacity segments that the subtask may hold
@@ -42,8 +38,6 @@ final class SleepingRender extends RichAsyncFunction<Segment, Integer> {
 
   @Override
   public void open(OpenContext context) {
-    getRuntimeContext().addAccumulator(BUSY_NANOS, counter);
-    busy = new LongAdder();
     SimulatedDevice device = SimulatedDevice.normalised(ClipMix.standard());
     batcher =
         new MicroBatcher<>(
@@ -57,8 +51,7 @@ final class SleepingRender extends RichAsyncFunction<Segment, Integer> {
   }
 
   @Override
-  public void asyncInvoke(Segment segment, ResultFuture<Integer> result)
-      throws InterruptedException {
+  public void asyncInvoke(Segment segment, ResultFuture<Long> result) throws InterruptedException {
     batcher.submit(new SleepingItem(segment, System.nanoTime(), result));
   }
 
@@ -66,12 +59,11 @@ final class SleepingRender extends RichAsyncFunction<Segment, Integer> {
   public void close() {
     if (batcher != null) {
       batcher.close();
-      counter.add(busy.sum());
     }
   }
 
   private final class SleepingEngine
-      implements BatchEngine<SleepingItem, Batch<SleepingItem>, Batch<SleepingItem>> {
+      implements BatchEngine<SleepingItem, Batch<SleepingItem>, Long> {
     private final SimulatedDevice device;
 
     SleepingEngine(SimulatedDevice device) {
@@ -85,7 +77,7 @@ final class SleepingRender extends RichAsyncFunction<Segment, Integer> {
     }
 
     @Override
-    public Batch<SleepingItem> run(Batch<SleepingItem> batch) {
+    public Long run(Batch<SleepingItem> batch) {
       long start = System.nanoTime();
       int pixels = batch.key().width() * batch.key().height();
       long end =
@@ -99,8 +91,7 @@ final class SleepingRender extends RichAsyncFunction<Segment, Integer> {
       long begin = batch.items().get(0).segment().clip().startedAt();
       long from = Math.max(start, begin + measureFrom);
       long to = Math.min(System.nanoTime(), begin + measureTo);
-      busy.add(Math.max(0, to - from));
-      return batch;
+      return Math.max(0, to - from);
     }
   }
 }

@@ -73,12 +73,14 @@ record RealTimeRun(int devices, Duration length, long seed) {
             .setParallelism(1)
             .map(new PacedClips(arrivals()))
             .setParallelism(1)
+            .setBufferTimeout(0)
             .transform(
                 "interleave",
                 TypeInformation.of(Segment.class),
                 new Interleaver(256, 1, Map.of(), EndedJobs.Source.none()))
             .setParallelism(1)
-            .startNewChain();
+            .startNewChain()
+            .setBufferTimeout(0);
     AsyncDataStream.unorderedWait(
             segments.rebalance(),
             new SleepingRender(capacity, WARM_UP.toNanos(), end().toNanos()),

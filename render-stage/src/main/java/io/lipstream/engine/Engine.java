@@ -2,6 +2,7 @@ package io.lipstream.engine;
 
 import io.lipstream.bundle.Bundle;
 import io.lipstream.inference.Network;
+import java.util.List;
 import java.util.OptionalLong;
 
 /**
@@ -22,6 +23,19 @@ public interface Engine {
   default OptionalLong deviceMemory() {
     return OptionalLong.empty();
   }
+
+  /** Whether networks take only the shapes that plans were built for. */
+  default boolean hasFixedShapes() {
+    return false;
+  }
+
+  /**
+   * Sees to it, before any work, that networks of a graph can run with these inputs.
+   *
+   * @throws io.lipstream.error.LipstreamException CONFIGURATION_INVALID, naming the command that
+   *     builds what is missing
+   */
+  default void requirePlans(Bundle bundle, String graph, List<InputShapes> shapes) {}
 
   /**
    * Opens a network of a bundle. The same inputs give the same bytes on the same machine. A network

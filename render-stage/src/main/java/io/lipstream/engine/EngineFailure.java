@@ -10,7 +10,7 @@ import java.util.Locale;
  * Tells by its text whether what a native library reports is a lack of device memory, since none of
  * them has a type or a status of its own for it that reaches Java.
  */
-final class EngineFailure {
+public final class EngineFailure {
   /**
    * Of ONNX Runtime's arena on any device, CUDA's runtime, cuBLAS, cuDNN, and TensorRT 8 and 10.
    */
@@ -53,7 +53,8 @@ final class EngineFailure {
     return false;
   }
 
-  static boolean isLackOfMemory(String message) {
+  /** Whether a library that says this lacks memory on its device. */
+  public static boolean isLackOfMemory(String message) {
     String text = message.toLowerCase(Locale.ROOT);
     return SIGNS.stream().anyMatch(text::contains);
   }

@@ -12,7 +12,7 @@ import java.util.Map;
  * have none declared, for engines that compile a plan a shape. Walks the protobuf wire format and
  * copies every field that it does not replace.
  */
-final class FixedShapes {
+public final class FixedShapes {
   private static final int MODEL_GRAPH = 7;
   private static final int GRAPH_INPUT = 11;
   private static final int VALUE_NAME = 1;
@@ -31,7 +31,7 @@ final class FixedShapes {
    *
    * @param shapes shape of each input by name
    */
-  static byte[] apply(byte[] model, Map<String, List<Long>> shapes) {
+  public static byte[] apply(byte[] model, Map<String, List<Long>> shapes) {
     return rewrite(
         ByteBuffer.wrap(model),
         (field, value) ->

@@ -5,7 +5,9 @@ import io.lipstream.bundle.BundleSettings;
 import io.lipstream.engine.Engine;
 import io.lipstream.engine.EngineSettings;
 import io.lipstream.engine.Engines;
+import io.lipstream.plan.EnginePlans;
 import io.lipstream.settings.Settings;
+import io.lipstream.storage.S3Settings;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,9 +19,10 @@ import java.util.concurrent.ConcurrentHashMap;
 record SharedModel(Bundle bundle, Engine engine) {
   private static final Map<Configuration, SharedModel> OPENED = new ConcurrentHashMap<>();
 
-  private record Configuration(BundleSettings bundle, EngineSettings engine) {
+  private record Configuration(BundleSettings bundle, EngineSettings engine, S3Settings store) {
     SharedModel open() {
-      return new SharedModel(Bundle.open(bundle), Engines.open(engine));
+      return new SharedModel(
+          Bundle.open(bundle), Engines.open(engine, () -> EnginePlans.shelf(store)));
     }
   }
 
@@ -35,6 +38,7 @@ record SharedModel(Bundle bundle, Engine engine) {
 
   private static SharedModel open(Settings settings, EngineSettings engine) {
     return OPENED.computeIfAbsent(
-        new Configuration(BundleSettings.from(settings), engine), Configuration::open);
+        new Configuration(BundleSettings.from(settings), engine, S3Settings.from(settings)),
+        Configuration::open);
   }
 }

@@ -1,10 +1,12 @@
 package io.lipstream.rendering;
 
 import io.lipstream.batching.BatchLimits;
+import io.lipstream.engine.InputShapes;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -17,10 +19,11 @@ import java.util.stream.Stream;
  * @param limits when a batch closes
  * @param memoryBytes device memory that a run may take
  * @param warmUps what the engine is made ready for before the first job
+ * @param planSides sides of the square regions that plans are built for, ascending, multiples of 4
  */
-public record BatchingSettings(BatchLimits limits, long memoryBytes, List<WarmUp> warmUps) {
+public record BatchingSettings(
+    BatchLimits limits, long memoryBytes, List<WarmUp> warmUps, List<Integer> planSides) {
   private static final Pattern REGION = Pattern.compile("([1-9]\\d{1,3})x([1-9]\\d{1,3})");
-  private static final List<Integer> CELL_SIDES = List.of(1, 2, 4);
 
   /** A region's size, and the cells of its grid. */
   record WarmUp(int width, int height, int cellSide) {}
@@ -56,7 +59,12 @@ public record BatchingSettings(BatchLimits limits, long memoryBytes, List<WarmUp
               "render.warm-up-regions",
               "",
               "WIDTHxHEIGHT list",
-              "Sizes of moving regions that every batch size is run for before the first job."));
+              "Sizes of moving regions that every batch size is run for before the first job."),
+          new Setting(
+              "render.plan-sides",
+              "256, 384, 512, 768, 1024",
+              "pixels list",
+              "Sides of the square moving regions, multiples of 4, that TensorRT plans are built for; faces are fitted to them."));
 
   /** The defaults. */
   public static BatchingSettings defaults() {
@@ -79,12 +87,37 @@ public record BatchingSettings(BatchLimits limits, long memoryBytes, List<WarmUp
           memory == 0 ? Long.MAX_VALUE : memory,
           settings.list("render.warm-up-regions").stream()
               .flatMap(BatchingSettings::warmUps)
+              .toList(),
+          settings.list("render.plan-sides").stream()
+              .map(BatchingSettings::planSide)
+              .sorted()
               .toList());
     } catch (IllegalArgumentException e) {
       throw new LipstreamException(
           ErrorCode.CONFIGURATION_INVALID,
           "configuration keys 'render.batch-*': " + e.getMessage());
     }
+  }
+
+  /** Every set of inputs that a plan is built for. */
+  public List<InputShapes> plannedShapes() {
+    List<InputShapes> shapes = new ArrayList<>();
+    for (int side : planSides) {
+      for (int cellSide : FieldGrid.CELL_SIDES) {
+        FieldGrid grid = new FieldGrid(new Region(0, 0, side, side), cellSide);
+        for (int size : limits.sizes()) {
+          shapes.add(GraphInputs.shapes(grid, size));
+        }
+      }
+    }
+    return shapes;
+  }
+
+  private static int planSide(String text) {
+    if (!text.matches("[1-9]\\d{1,3}") || Integer.parseInt(text) % 4 != 0) {
+      throw invalid("render.plan-sides", text, "multiples of 4 up to 9996");
+    }
+    return Integer.parseInt(text);
   }
 
   private static int size(String text) {
@@ -101,7 +134,7 @@ public record BatchingSettings(BatchLimits limits, long memoryBytes, List<WarmUp
     }
     int width = Integer.parseInt(region.group(1));
     int height = Integer.parseInt(region.group(2));
-    return CELL_SIDES.stream()
+    return FieldGrid.CELL_SIDES.stream()
         .filter(side -> width % side == 0 && height % side == 0)
         .map(side -> new WarmUp(width, height, side));
   }

@@ -13,6 +13,9 @@ import java.util.Optional;
  * rendering is for one thread at a time, with a renderer each.
  */
 public final class FaceRenderer implements AutoCloseable {
+  /** The bundle's graph that renders. */
+  public static final String GRAPH = "face_renderer";
+
   /** Default of a request's expand_ratio. */
   private static final double EXPAND_RATIO = 0.2;
 
@@ -48,7 +51,10 @@ public final class FaceRenderer implements AutoCloseable {
 
   private FaceRenderer(
       Bundle bundle, Engine engine, Optional<FrameBatcher> batcher, boolean ownsBatcher) {
-    this.fitting = new RegionFitting(bundle.manifest().regionSides());
+    this.fitting =
+        batcher
+            .map(FrameBatcher::fitting)
+            .orElseGet(() -> new RegionFitting(bundle.manifest().regionSides()));
     this.rendering =
         batcher
             .<FrameRendering>map(open -> new BatchedRendering(engine.name(), open))

@@ -1,5 +1,7 @@
 package io.lipstream.rendering;
 
+import java.util.List;
+
 /**
  * The grid over a region that motion is given on: one cell for so many pixels a side. What moves a
  * face is smooth, so that pixels between the cells' centres take what lies linearly between them.
@@ -9,6 +11,9 @@ package io.lipstream.rendering;
  */
 record FieldGrid(Region region, int cellSide) {
   private static final int COARSEST = 4;
+
+  /** Every cell side that {@link #over} gives. */
+  static final List<Integer> CELL_SIDES = List.of(1, 2, COARSEST);
 
   /** Cells that a mouth is wide at least, wherever the picture has the pixels. */
   private static final int MOUTH_CELLS = 20;

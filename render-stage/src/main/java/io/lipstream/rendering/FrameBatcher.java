@@ -18,12 +18,25 @@ public final class FrameBatcher implements AutoCloseable {
   private final Network network;
   private final DeviceMemory memory;
   private final MicroBatcher<FrameItem, Map<String, Tensor>, FrameBatch> batcher;
+  private final RegionFitting fitting;
   private final int ahead;
 
-  /** Opens the bundle's renderer and warms it up for the sizes that the settings name. */
+  /**
+   * Opens the bundle's renderer and warms it up for the sizes that the settings name.
+   *
+   * @throws io.lipstream.error.LipstreamException CONFIGURATION_INVALID if the engine runs plans
+   *     and one of them has not been built
+   */
   public FrameBatcher(Bundle bundle, Engine engine, BatchingSettings settings, BatchMeter meter) {
     BatchLimits limits = settings.limits();
     int largest = limits.sizes().get(limits.sizes().size() - 1);
+    if (engine.hasFixedShapes()) {
+      engine.requirePlans(bundle, GraphEngine.GRAPH, settings.plannedShapes());
+    }
+    this.fitting =
+        engine.hasFixedShapes()
+            ? new RegionFitting(settings.planSides(), true)
+            : new RegionFitting(bundle.manifest().regionSides());
     this.network = engine.open(bundle, GraphEngine.GRAPH);
     this.memory = new DeviceMemory(settings.memoryBytes());
     this.ahead = 2 * largest;
@@ -50,6 +63,11 @@ public final class FrameBatcher implements AutoCloseable {
   /** Replaces when batches close. */
   public void limits(BatchLimits limits) {
     batcher.limits(limits);
+  }
+
+  /** Regions of the shapes that the engine takes. */
+  RegionFitting fitting() {
+    return fitting;
   }
 
   void submit(FrameItem item) throws InterruptedException {

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * every other way of rendering is measured against.
  */
 final class GraphEngine implements BatchEngine<FrameItem, Map<String, Tensor>, FrameBatch> {
-  static final String GRAPH = "face_renderer";
+  static final String GRAPH = FaceRenderer.GRAPH;
 
   private final Network network;
   private final Supplier<OptionalLong> deviceMemory;

@@ -12,8 +12,8 @@ import java.util.Map;
  * processor path needs none. Thread-safe.
  */
 final class GraphMaps {
-  private static final int BASE_PLANES = 4;
-  private static final int SECOND_PLANES = 5;
+  static final int BASE_PLANES = 4;
+  static final int SECOND_PLANES = 5;
 
   private final FaceFields fields;
   private final HeadSway sway;

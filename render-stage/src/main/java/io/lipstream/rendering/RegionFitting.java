@@ -13,12 +13,22 @@ final class RegionFitting {
   private static final double MOTION = 0.25;
 
   private final List<Integer> sides;
+  private final boolean square;
 
   /**
    * @param sides canonical sides, ascending, even
    */
   RegionFitting(List<Integer> sides) {
+    this(sides, false);
+  }
+
+  /**
+   * @param sides canonical sides, ascending, even
+   * @param square whether a region's sides are equal, so that an engine meets fewer shapes yet
+   */
+  RegionFitting(List<Integer> sides, boolean square) {
     this.sides = sides;
+    this.square = square;
   }
 
   /**
@@ -38,8 +48,10 @@ final class RegionFitting {
       bottom = Math.max(bottom, face.y(i));
     }
     double margin = (MOTION + expandRatio) * (bottom - top);
-    int width = canonical(right - left + 2 * margin);
-    int height = canonical(bottom - top + 2 * margin);
+    double neededWidth = right - left + 2 * margin;
+    double neededHeight = bottom - top + 2 * margin;
+    int width = canonical(square ? Math.max(neededWidth, neededHeight) : neededWidth);
+    int height = square ? width : canonical(neededHeight);
     return new Region(
         even((left + right - width) / 2), even((top + bottom - height) / 2), width, height);
   }

@@ -60,6 +60,7 @@ final class ArchitectureTest {
           "inspection",
           "job",
           "libav",
+          "plan",
           "publish",
           "rendering");
   private static final String[] LOCAL = packages("local");

@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       SubmitCommand.class,
       StatusCommand.class,
       TailCommand.class,
+      EngineCommand.class,
       TrainCommand.class,
       TestCommand.class,
       BenchCommand.class

@@ -1,6 +1,7 @@
 package io.lipstream.local.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -26,7 +27,7 @@ final class LipstreamTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"render", "up", "submit", "status", "tail", "test", "bench"})
+  @ValueSource(strings = {"render", "up", "submit", "status", "tail", "test", "bench", "engine"})
   void everyCommandExplainsItself(String command) {
     assertThat(run(command, "--help")).isZero();
     assertThat(out.toString()).startsWith("Usage: lipstream " + command);
@@ -57,6 +58,14 @@ final class LipstreamTest {
             "--tenant",
             "--request-id",
             "--user-data");
+  }
+
+  @Test
+  void plansAreBuiltOnAMachineWithAGpuOnly() {
+    assumeThat(Files.exists(Path.of("/dev/nvidiactl"))).isFalse();
+    assertThat(run("engine", "build")).isEqualTo(2);
+    assertSingleLine(
+        "CONFIGURATION_INVALID: plans are built on a machine like the one that runs them, but no NVIDIA GPU was found");
   }
 
   @Test

@@ -1,0 +1,26 @@
+package io.lipstream.rendering;
+
+import io.lipstream.engine.InputShapes;
+import java.util.TreeMap;
+
+/** Shapes of the inputs of the renderer's graph; the inputs themselves are made elsewhere. */
+final class GraphInputs {
+  private GraphInputs() {}
+
+  /** What the graph takes for a grid over a region and so many frames a run. */
+  static InputShapes shapes(FieldGrid grid, int batch) {
+    int width = grid.region().width();
+    int height = grid.region().height();
+    int cells = grid.cells();
+    return new InputShapes(new TreeMap<>())
+        .with("pixelPlaces", 1, 2, height, width)
+        .with("cellPlaces", 1, 2, grid.height(), grid.width())
+        .with("pixelUnits", 1, 2, 1, 1)
+        .with("headFields", HeadSway.PLANES, cells)
+        .with("faceFields", FaceCoefficient.COUNT, FaceFields.PLANES, grid.height(), grid.width())
+        .with("base", 1, GraphMaps.BASE_PLANES, height, width)
+        .with("second", 1, GraphMaps.SECOND_PLANES, height, width)
+        .with("face", batch, FaceCoefficient.COUNT)
+        .with("head", batch, 2, HeadSway.PLANES);
+  }
+}

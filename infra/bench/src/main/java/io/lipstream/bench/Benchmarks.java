@@ -3,6 +3,7 @@ package io.lipstream.bench;
 import io.lipstream.bench.admission.AdmissionBenchmark;
 import io.lipstream.bench.efficiency.EfficiencyBenchmark;
 import io.lipstream.bench.gateway.GatewayBenchmark;
+import io.lipstream.bench.gpu.GpuBenchmark;
 import io.lipstream.bench.latency.LatencyBenchmark;
 import io.lipstream.bench.load.PlotBenchmark;
 import io.lipstream.bench.mel.MelBenchmark;
@@ -35,7 +36,8 @@ public final class Benchmarks {
           new BatcherBenchmark(),
           new LoadCurveBenchmark(),
           new SkewBenchmark(),
-          new ScaleBenchmark());
+          new ScaleBenchmark(),
+          new GpuBenchmark());
 
   private Benchmarks() {}
 }

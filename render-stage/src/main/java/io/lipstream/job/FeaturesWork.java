@@ -16,7 +16,6 @@ import io.lipstream.pipeline.PreparedClip;
 import io.lipstream.portrait.PortraitPreparation;
 import io.lipstream.portrait.PortraitSettings;
 import io.lipstream.portrait.PreparedPortrait;
-import io.lipstream.portrait.PreparedPortraitFormat;
 import io.lipstream.stage.StageWork;
 import io.lipstream.storage.ObjectAddress;
 import io.lipstream.storage.ObjectDescription;
@@ -25,10 +24,12 @@ import io.lipstream.storage.TemporaryFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
- * Does once what is sequential in a clip: portrait to prepared frame, voice to motion. Both go to
- * the shelf; what goes on is their addresses. One thread at a time.
+ * Does once what is sequential in a clip: portrait to prepared frame, unless another clip has done
+ * that, voice to motion. Both go to the shelf; what goes on is their addresses. One thread at a
+ * time.
  */
 final class FeaturesWork implements StageWork<Fetched, PreparedClip> {
   private static final ObjectDescription BYTES = ObjectDescription.of("application/octet-stream");
@@ -36,6 +37,8 @@ final class FeaturesWork implements StageWork<Fetched, PreparedClip> {
   private final Bundle bundle;
   private final ObjectStore store;
   private final WorkShelf shelf;
+  private final PortraitCache cache;
+  private final PortraitSettings portraitSettings;
   private final List<Network> networks = new ArrayList<>();
   private final PortraitPreparation portraits;
   private final SpeechMotion motion;
@@ -45,12 +48,15 @@ final class FeaturesWork implements StageWork<Fetched, PreparedClip> {
       Engine engine,
       ObjectStore store,
       WorkShelf shelf,
+      PortraitCache cache,
       PortraitSettings portraitSettings,
       MotionSettings motionSettings,
       AudioLimits audioLimits) {
     this.bundle = bundle;
     this.store = store;
     this.shelf = shelf;
+    this.cache = cache;
+    this.portraitSettings = portraitSettings;
     portraits =
         new PortraitPreparation(
             portraitSettings,
@@ -76,9 +82,10 @@ final class FeaturesWork implements StageWork<Fetched, PreparedClip> {
     JobTicket job = fetched.job();
     BundlePin.check(job, bundle);
     List<String> warnings = new ArrayList<>();
-    PreparedPortrait portrait = portrait(fetched, warnings);
-    ObjectAddress portraitAddress = shelf.portrait(fetched.portrait().sha256(), job.parameters());
-    store.ensure(portraitAddress, () -> PreparedPortraitFormat.write(portrait), BYTES);
+    ObjectAddress portraitAddress =
+        shelf.portrait(fetched.portrait().sha256(), job.parameters(), portraitSettings);
+    PortraitCache.Ready portrait = cache.ready(portraitAddress, sink -> prepare(fetched, sink));
+    warnings.addAll(portrait.warnings());
     ObjectAddress motionAddress = shelf.motion(job);
     MotionPlan plan = motion(job, fetched.voice(), motionAddress);
     warnings.addAll(plan.warnings());
@@ -95,17 +102,17 @@ final class FeaturesWork implements StageWork<Fetched, PreparedClip> {
         shelf.piecePrefix(job),
         plan.frames(),
         bundle.manifest().pieceFrames(),
-        portrait.frame().width(),
-        portrait.frame().height(),
+        portrait.width(),
+        portrait.height(),
         fetched.startedAt(),
         fetched.fetchMillis(),
         (System.nanoTime() - startedAt) / 1_000_000,
         String.join("\n", warnings));
   }
 
-  private PreparedPortrait portrait(Fetched fetched, List<String> warnings) throws IOException {
+  private PreparedPortrait prepare(Fetched fetched, Consumer<String> warnings) throws IOException {
     try (TemporaryFile image = TemporaryFile.of(store, fetched.portrait().uri())) {
-      return portraits.prepare(image.path(), fetched.job().parameters(), warnings::add);
+      return portraits.prepare(image.path(), fetched.job().parameters(), warnings);
     }
   }
 

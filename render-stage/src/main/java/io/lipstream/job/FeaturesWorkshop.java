@@ -21,6 +21,7 @@ final class FeaturesWorkshop implements StageWorkFactory.Workshop<Fetched, Prepa
   private final SharedModel model;
   private final S3ObjectStore store;
   private final WorkShelf shelf;
+  private final PortraitCache cache;
 
   FeaturesWorkshop(DataPlaneSettings configuration) {
     NativeMemory.liftDefaultLimit();
@@ -29,6 +30,7 @@ final class FeaturesWorkshop implements StageWorkFactory.Workshop<Fetched, Prepa
     S3Settings s3 = S3Settings.from(settings);
     store = S3ObjectStore.open(s3);
     shelf = new WorkShelf(s3.workBucket(), model.bundle().digest());
+    cache = new PortraitCache(store);
   }
 
   @Override
@@ -38,6 +40,7 @@ final class FeaturesWorkshop implements StageWorkFactory.Workshop<Fetched, Prepa
         model.engine(),
         store,
         shelf,
+        cache,
         PortraitSettings.from(settings),
         MotionSettings.from(settings),
         AudioLimits.from(settings));

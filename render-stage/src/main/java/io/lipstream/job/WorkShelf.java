@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lipstream.pipeline.JobTicket;
 import io.lipstream.pipeline.RenderParameters;
+import io.lipstream.portrait.PortraitSettings;
 import io.lipstream.storage.Digest;
 import io.lipstream.storage.ObjectAddress;
 
@@ -12,15 +13,16 @@ import io.lipstream.storage.ObjectAddress;
  * that work that is done again finds what was done.
  */
 record WorkShelf(String bucket, String modelDigest) {
-  ObjectAddress portrait(String sha256, RenderParameters parameters) {
+  ObjectAddress portrait(String sha256, RenderParameters parameters, PortraitSettings settings) {
     String preparation =
-        "%s %d %s %s %d"
+        "%s %d %s %s %d %s"
             .formatted(
                 sha256,
                 parameters.minResolution(),
                 parameters.expandRatio(),
                 parameters.faceFraming(),
-                parameters.face());
+                parameters.face(),
+                settings);
     return at("portraits/%s/%s".formatted(modelDigest, Digest.of(preparation.getBytes(UTF_8))));
   }
 

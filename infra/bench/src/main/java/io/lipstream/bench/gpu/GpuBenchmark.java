@@ -47,8 +47,7 @@ public final class GpuBenchmark implements Benchmark {
 
   @Override
   public String run(PrintStream out, List<String> arguments) {
-    Map<String, String> given =
-        arguments.isEmpty() ? Map.of() : read(Path.of(arguments.get(0)));
+    Map<String, String> given = arguments.isEmpty() ? Map.of() : read(Path.of(arguments.get(0)));
     Settings full = settings(given, "full");
     Engine engine = engine(full);
     if (!engine.hasGraphicsProcessor()) {
@@ -65,7 +64,8 @@ public final class GpuBenchmark implements Benchmark {
       double worst =
           exact.entrySet().stream()
               .filter(frames -> rounded.containsKey(frames.getKey()))
-              .mapToDouble(frames -> Likeness.decibels(frames.getValue(), rounded.get(frames.getKey())))
+              .mapToDouble(
+                  frames -> Likeness.decibels(frames.getValue(), rounded.get(frames.getKey())))
               .min()
               .orElse(Double.NaN);
       return "shapes=%d half_shapes=%d worst_half_psnr_db=%.1f"

@@ -24,8 +24,7 @@ class GpuBenchmarkTest {
 
   @Test
   void theScriptGivesItsReasonInOneLine() throws Exception {
-    Process script =
-        new ProcessBuilder("bash", "gpu/report.sh").redirectErrorStream(true).start();
+    Process script = new ProcessBuilder("bash", "gpu/report.sh").redirectErrorStream(true).start();
     String said = new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertThat(script.waitFor()).isEqualTo(2);
@@ -35,7 +34,8 @@ class GpuBenchmarkTest {
 
   @Test
   void theBenchmarkIsRefusedInOneLine() {
-    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
 
     assertThatThrownBy(() -> new GpuBenchmark().run(nowhere, List.of()))
         .isInstanceOfSatisfying(

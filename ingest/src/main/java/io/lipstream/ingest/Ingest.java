@@ -4,18 +4,15 @@ import io.lipstream.connection.KafkaConnection;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.registry.SchemaRegistration;
+import io.lipstream.settings.PropertiesFile;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
 import io.lipstream.topic.TopicCreation;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.slf4j.Logger;
@@ -79,9 +76,9 @@ public final class Ingest {
    * @param environment {@code LIPSTREAM_HTTP_ADVERTISED} for {@code http.advertised}, and so on
    */
   static Settings settings(Path file, Map<String, String> environment) {
-    Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      properties.load(reader);
+    Map<String, String> values;
+    try {
+      values = PropertiesFile.read(file);
     } catch (IOException | IllegalArgumentException e) {
       throw new LipstreamException(
           ErrorCode.CONFIGURATION_INVALID,
@@ -92,8 +89,6 @@ public final class Ingest {
         Stream.of(IngestSettings.SETTINGS, EdgeSettings.SETTINGS, KafkaConnection.SETTINGS)
             .flatMap(List::stream)
             .toList();
-    Map<String, String> values = new HashMap<>();
-    properties.stringPropertyNames().forEach(key -> values.put(key, properties.getProperty(key)));
     for (Setting setting : declared) {
       String said = environment.get(variable(setting.key()));
       if (said != null) {

@@ -5,10 +5,7 @@ import io.lipstream.error.LipstreamException;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Which engine runs the networks, where and how exactly.
@@ -76,10 +73,10 @@ public record EngineSettings(
       throw invalid("render.engine-threads", String.valueOf(threads), "at least 1");
     }
     return new EngineSettings(
-        one(settings, "render.engine", Choice.values()),
+        settings.choice("render.engine", Choice.class),
         threads,
-        one(settings, "render.onnxruntime-provider", Provider.values()),
-        one(settings, "render.precision", Precision.values()),
+        settings.choice("render.onnxruntime-provider", Provider.class),
+        settings.choice("render.precision", Precision.class),
         gpu(settings));
   }
 
@@ -103,21 +100,6 @@ public record EngineSettings(
       throw invalid("render.gpu", String.valueOf(index), "an index from 0 on, or nothing");
     }
     return OptionalInt.of(index);
-  }
-
-  private static <E extends Enum<E>> E one(Settings settings, String key, E[] values) {
-    String text = settings.text(key);
-    for (E value : values) {
-      if (name(value).equals(text)) {
-        return value;
-      }
-    }
-    String all = Stream.of(values).map(EngineSettings::name).collect(Collectors.joining(", "));
-    throw invalid(key, text, all.replaceFirst(", (\\w+)$", " or $1"));
-  }
-
-  private static String name(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
   }
 
   private static LipstreamException invalid(String key, String value, String expected) {

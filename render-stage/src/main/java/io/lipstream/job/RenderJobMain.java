@@ -1,12 +1,8 @@
 package io.lipstream.job;
 
 import io.lipstream.error.LipstreamException;
-import java.io.Reader;
-import java.nio.file.Files;
+import io.lipstream.settings.PropertiesFile;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Properties;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /** Entry point of {@code flink run lipstream-job.jar FILE}, with a properties file of settings. */
@@ -23,21 +19,12 @@ public final class RenderJobMain {
     }
     StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
     try {
-      RenderJob.build(environment, new DataPlaneSettings(read(Path.of(arguments[0]))));
+      RenderJob.build(
+          environment, new DataPlaneSettings(PropertiesFile.read(Path.of(arguments[0]))));
     } catch (LipstreamException e) {
       System.err.println(e.code() + ": " + e.getMessage());
       System.exit(2);
     }
     environment.execute("lipstream");
-  }
-
-  private static Map<String, String> read(Path file) throws Exception {
-    Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      properties.load(reader);
-    }
-    Map<String, String> settings = new HashMap<>();
-    properties.stringPropertyNames().forEach(key -> settings.put(key, properties.getProperty(key)));
-    return settings;
   }
 }

@@ -1,12 +1,9 @@
 package io.lipstream.rendering;
 
 import io.lipstream.engine.Engine;
-import io.lipstream.error.ErrorCode;
-import io.lipstream.error.LipstreamException;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What makes the frames.
@@ -31,16 +28,7 @@ public record RenderingSettings(Path path) {
 
   /** Reads the keys of {@link #SETTINGS}. */
   public static RenderingSettings from(Settings settings) {
-    String text = settings.text("render.frames");
-    for (Path path : Path.values()) {
-      if (path.name().toLowerCase(Locale.ROOT).equals(text)) {
-        return new RenderingSettings(path);
-      }
-    }
-    throw new LipstreamException(
-        ErrorCode.CONFIGURATION_INVALID,
-        "configuration key 'render.frames' is '%s', expected auto, graph or processor"
-            .formatted(text));
+    return new RenderingSettings(settings.choice("render.frames", Path.class));
   }
 
   /** Whether frames are made in Java. */

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -79,6 +80,21 @@ public final class Settings {
               case "false" -> false;
               default -> throw new IllegalArgumentException(text);
             });
+  }
+
+  /** One of an enumeration's names, in lower case. */
+  public <E extends Enum<E>> E choice(String key, Class<E> type) {
+    Map<String, E> byName = new LinkedHashMap<>();
+    for (E value : type.getEnumConstants()) {
+      byName.put(value.name().toLowerCase(Locale.ROOT), value);
+    }
+    String names = String.join(", ", byName.keySet()).replaceFirst(", ([^,]+)$", " or $1");
+    return parsed(
+        key,
+        names,
+        text ->
+            Optional.ofNullable(byName.get(text))
+                .orElseThrow(() -> new IllegalArgumentException(text)));
   }
 
   /** Comma-separated values, blanks dropped. */

@@ -22,7 +22,14 @@ class SettingsTest {
           new Setting("fetch.timeout", "30000", "ms", "Time limit."),
           new Setting("fetch.hosts", "", "host list", "Hosts."),
           new Setting("fetch.enabled", "true", "flag", "Whether to fetch."),
-          new Setting("fetch.limit", "0.5", "share", "Limit."));
+          new Setting("fetch.limit", "0.5", "share", "Limit."),
+          new Setting("fetch.order", "oldest_first", "order", "Order."));
+
+  private enum Order {
+    ANY,
+    OLDEST_FIRST,
+    NEWEST_FIRST
+  }
 
   @Test
   void fillsWhatIsNotGiven() {
@@ -32,6 +39,22 @@ class SettingsTest {
     assertThat(settings.optionalText("fetch.hosts")).isEmpty();
     assertThat(settings.flag("fetch.enabled")).isTrue();
     assertThat(settings.decimal("fetch.limit")).isEqualTo(0.5);
+  }
+
+  @Test
+  void aChoiceIsOneOfTheNamesInLowerCase() {
+    assertThat(Settings.parse(DECLARED, Map.of()).choice("fetch.order", Order.class))
+        .isEqualTo(Order.OLDEST_FIRST);
+    for (String wrong : List.of("ANY", "", "best")) {
+      Settings settings = Settings.parse(DECLARED, Map.of("fetch.order", wrong));
+      assertThatThrownBy(() -> settings.choice("fetch.order", Order.class))
+          .isInstanceOfSatisfying(
+              LipstreamException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFIGURATION_INVALID))
+          .hasMessage(
+              "configuration key 'fetch.order' is '%s', expected any, oldest_first or newest_first",
+              wrong);
+    }
   }
 
   @Test

@@ -14,17 +14,15 @@ import io.lipstream.job.DataPlaneSettings;
 import io.lipstream.plan.EnginePlans;
 import io.lipstream.rendering.BatchingSettings;
 import io.lipstream.rendering.FaceRenderer;
+import io.lipstream.settings.PropertiesFile;
 import io.lipstream.settings.Settings;
 import io.lipstream.storage.S3Settings;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 
 /**
  * The render graph on the GPU for each shape that plans are built for: milliseconds a frame and the
@@ -108,15 +106,11 @@ public final class GpuBenchmark implements Benchmark {
   }
 
   private static Map<String, String> read(Path file) {
-    Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      properties.load(reader);
+    try {
+      return PropertiesFile.read(file);
     } catch (IOException e) {
       throw new LipstreamException(
           ErrorCode.CONFIGURATION_INVALID, "cannot read the settings in '%s'".formatted(file), e);
     }
-    Map<String, String> read = new HashMap<>();
-    properties.stringPropertyNames().forEach(key -> read.put(key, properties.getProperty(key)));
-    return read;
   }
 }

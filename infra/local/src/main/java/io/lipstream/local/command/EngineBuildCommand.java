@@ -4,14 +4,12 @@ import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.job.DataPlaneSettings;
 import io.lipstream.plan.EnginePlans;
+import io.lipstream.settings.PropertiesFile;
 import io.lipstream.settings.Settings;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -61,15 +59,11 @@ final class EngineBuildCommand implements Callable<Integer> {
   }
 
   private static Map<String, String> read(Path file) {
-    Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      properties.load(reader);
+    try {
+      return PropertiesFile.read(file);
     } catch (IOException | IllegalArgumentException e) {
       throw new LipstreamException(
           ErrorCode.CONFIGURATION_INVALID, "cannot read the settings in '%s'".formatted(file), e);
     }
-    Map<String, String> read = new LinkedHashMap<>();
-    properties.stringPropertyNames().forEach(key -> read.put(key, properties.getProperty(key)));
-    return read;
   }
 }

@@ -1,7 +1,5 @@
 package io.lipstream.engine;
 
-import io.lipstream.error.ErrorCode;
-import io.lipstream.error.LipstreamException;
 import io.lipstream.inference.OutOfDeviceMemory;
 import java.util.OptionalLong;
 
@@ -18,8 +16,7 @@ final class DeviceRoom {
       String message =
           "the graph %s needs %d bytes on the GPU, of which %d are free"
               .formatted(graph, needed, free.getAsLong());
-      throw new OutOfDeviceMemory(
-          message, new LipstreamException(ErrorCode.ENGINE_FAILED, message));
+      throw new OutOfDeviceMemory(message, null);
     }
   }
 }

@@ -34,14 +34,13 @@ public final class EngineFailure {
    * What a caller is to see.
    *
    * @param what failed, such as: the graph face_renderer
-   * @return ENGINE_FAILED, or {@link OutOfDeviceMemory}, which ends as the same where nobody halves
-   *     the batch
+   * @return ENGINE_FAILED or {@link OutOfDeviceMemory}
    */
   static RuntimeException of(String what, Throwable failure) {
-    LipstreamException coded =
-        new LipstreamException(
-            ErrorCode.ENGINE_FAILED, "%s failed: %s".formatted(what, reason(failure)), failure);
-    return isLackOfMemory(failure) ? new OutOfDeviceMemory(coded.getMessage(), coded) : coded;
+    String message = "%s failed: %s".formatted(what, reason(failure));
+    return isLackOfMemory(failure)
+        ? new OutOfDeviceMemory(message, failure)
+        : new LipstreamException(ErrorCode.ENGINE_FAILED, message, failure);
   }
 
   static boolean isLackOfMemory(Throwable failure) {

@@ -79,11 +79,10 @@ final class Trtexec implements PlanBuilder {
             .findFirst()
             .map(line -> STAMP.matcher(line).replaceFirst(""))
             .orElse("exit status " + ended.status());
-    LipstreamException coded =
-        new LipstreamException(ErrorCode.ENGINE_FAILED, "%s failed: %s".formatted(program, reason));
+    String message = "%s failed: %s".formatted(program, reason);
     return EngineFailure.isLackOfMemory(ended.said())
-        ? new OutOfDeviceMemory(coded.getMessage(), coded)
-        : coded;
+        ? new OutOfDeviceMemory(message, null)
+        : new LipstreamException(ErrorCode.ENGINE_FAILED, message);
   }
 
   private Ended run(List<String> options) {

@@ -6,6 +6,7 @@ import io.lipstream.event.Completion;
 import io.lipstream.event.JobError;
 import io.lipstream.event.Request;
 import io.lipstream.ledger.JobRow;
+import io.lipstream.ledger.Ledger;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -84,8 +85,7 @@ final class Submission {
 
   /** Whether the row makes place for this request, so that it is no answer to it. */
   private boolean givesWay(JobRow row) {
-    boolean free = clock.millis() - row.getAcceptedAt() >= idempotence.toMillis();
-    return TaskState.isPassing(row) || (free && TaskState.isEnded(row));
+    return TaskState.isPassing(row) || Ledger.isFree(row, idempotence, clock.millis());
   }
 
   private static CompletableFuture<Optional<JobRow>> orUndecided(

@@ -16,6 +16,7 @@ import io.lipstream.event.OutcomeKind;
 import io.lipstream.event.Progress;
 import io.lipstream.event.Removal;
 import io.lipstream.event.Request;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -61,12 +62,16 @@ public final class Ledger {
   /** Whether a request under the row's id is judged as if there were no row. */
   public boolean givesWay(JobRow row, RequestIdentity identity, long now) {
     boolean other = !row.getRequestDigest().equals(identity.requestDigest());
-    return givesWay(row) || (other && frees(row, now));
+    return givesWay(row) || (other && isFree(row, settings.idempotence(), now));
   }
 
-  /** Whether the row's request id may be used for other content. */
-  private boolean frees(JobRow row, long now) {
-    return Rows.ended(row) && now - row.getAcceptedAt() >= settings.idempotence().toMillis();
+  /**
+   * Whether the request id of a row may be used for other content.
+   *
+   * @param idempotence how long it may not, after its acceptance
+   */
+  public static boolean isFree(JobRow row, Duration idempotence, long now) {
+    return Rows.ended(row) && now - row.getAcceptedAt() >= idempotence.toMillis();
   }
 
   private static boolean givesWay(JobRow row) {

@@ -85,6 +85,7 @@ final class InterleaverOperator extends AbstractStreamOperator<Segment>
     gate = new ReleaseGate(getContainingTask().getEnvironment().getWriter(0), unreadPerWorker);
     getMetricGroup().gauge("lipstream_interleaver_clips", () -> held.clips());
     getMetricGroup().gauge("lipstream_interleaver_oldest_ms", () -> held.oldestAgeMillis());
+    tellWhatIsHeld();
     releaseSoon();
   }
 
@@ -108,6 +109,7 @@ final class InterleaverOperator extends AbstractStreamOperator<Segment>
       mailbox.yield();
     }
     ring.offer(new ClipCursor(element.getValue(), 0));
+    tellWhatIsHeld();
     releaseSoon();
   }
 
@@ -118,13 +120,17 @@ final class InterleaverOperator extends AbstractStreamOperator<Segment>
     }
   }
 
-  private void releaseSoon() {
+  /** To be called when a clip has come or gone, not at each segment: it looks at all of them. */
+  private void tellWhatIsHeld() {
     long oldest =
         ring.cursors().stream()
             .mapToLong(cursor -> cursor.clip().job().acceptedAt())
             .min()
             .orElse(Long.MAX_VALUE);
     held = new Held(ring.clips(), oldest);
+  }
+
+  private void releaseSoon() {
     if (!releasing && !ring.isEmpty()) {
       releasing = true;
       mailbox.execute(this::release, "release a segment");
@@ -134,6 +140,9 @@ final class InterleaverOperator extends AbstractStreamOperator<Segment>
   private void release() {
     if (gate.isOpen()) {
       Segment next = ring.next();
+      if (ring.clips() < held.clips()) {
+        tellWhatIsHeld();
+      }
       if (!endedJobs.contains(next.clip().job().jobId())) {
         gate.pass(() -> output.collect(new StreamRecord<>(next)));
       }

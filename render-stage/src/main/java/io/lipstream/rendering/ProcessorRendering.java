@@ -32,9 +32,13 @@ final class ProcessorRendering implements FrameRendering {
     }
     Region part = scene.region();
     for (int frame = 0; frame < motion.frames(); frame++) {
-      if (demand.unwanted().get().isPresent()) {
-        throw FrameItem.failure(demand.unwanted().get().orElseThrow());
-      }
+      demand
+          .unwanted()
+          .get()
+          .ifPresent(
+              reason -> {
+                throw FrameItem.failure(reason);
+              });
       cells.set(motion, frame);
       byte[] rgb = new byte[3 * part.width() * part.height()];
       for (int row = 0; row < part.height(); row++) {

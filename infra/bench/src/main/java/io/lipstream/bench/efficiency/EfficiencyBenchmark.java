@@ -49,10 +49,7 @@ public final class EfficiencyBenchmark implements Benchmark {
   public String run(PrintStream out, List<String> arguments) {
     Options options = Options.parse(arguments, "runs", "report");
     int rounds = options.integer("runs", ROUNDS);
-    Report report =
-        Report.begin(
-            options.path("report", Report.folderOf(name())),
-            "What the pipeline costs beside the bare loop");
+    Report report = Report.begin(options, name(), "What the pipeline costs beside the bare loop");
     try (ScratchFolder folder = ScratchFolder.create(name());
         SeparatePipeline pipeline = SeparatePipeline.start(folder.path(), THREADS);
         PipelineUser user = PipelineUser.of(pipeline.stack());
@@ -98,22 +95,19 @@ public final class EfficiencyBenchmark implements Benchmark {
     costs.forEach(row -> out.println(String.join(" | ", row)));
     List<List<String>> threads = large.threadTable();
     threads.forEach(row -> out.printf("%-28s %12s %12s%n", row.get(0), row.get(1), row.get(2)));
-    Path file =
-        report
-            .paragraph(
-                "Medians of %d rounds of %d clips of %d s each, %d render threads on both sides."
-                    .formatted(rounds, CLIPS, SECONDS, THREADS))
-            .table(costs)
-            .paragraph("CPU ms a frame at 1024x1024 by kind of thread, all rounds:")
-            .table(threads)
-            .paragraph(
-                "Where the threads' time goes, a round at 1024x1024: [TaskManager](taskmanager.svg),"
-                    + " [bare loop](loop.svg). Orange is Lipstream, yellow codecs and inference, blue"
-                    + " Flink, green the S3 client, violet Kafka.")
-            .paragraph("![taskmanager.svg](taskmanager.svg)")
-            .paragraph("`efficiency " + line + "`")
-            .end();
-    out.println("report: " + file);
+    report
+        .paragraph(
+            "Medians of %d rounds of %d clips of %d s each, %d render threads on both sides."
+                .formatted(rounds, CLIPS, SECONDS, THREADS))
+        .table(costs)
+        .paragraph("CPU ms a frame at 1024x1024 by kind of thread, all rounds:")
+        .table(threads)
+        .paragraph(
+            "Where the threads' time goes, a round at 1024x1024: [TaskManager](taskmanager.svg),"
+                + " [bare loop](loop.svg). Orange is Lipstream, yellow codecs and inference, blue"
+                + " Flink, green the S3 client, violet Kafka.")
+        .paragraph("![taskmanager.svg](taskmanager.svg)")
+        .end(out, "efficiency", line);
     return line;
   }
 

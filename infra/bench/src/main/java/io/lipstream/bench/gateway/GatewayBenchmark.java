@@ -39,7 +39,8 @@ public final class GatewayBenchmark implements Benchmark {
   public String run(PrintStream out, List<String> arguments) {
     Report report =
         Report.begin(
-            Options.parse(arguments, "report").path("report", Report.folderOf(name())),
+            Options.parse(arguments, "report"),
+            name(),
             "POST /generate at %d a second".formatted(PER_SECOND));
     try (ScratchFolder folder = ScratchFolder.create("gateway");
         LocalStack stack =

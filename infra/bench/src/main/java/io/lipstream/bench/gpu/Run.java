@@ -1,5 +1,6 @@
 package io.lipstream.bench.gpu;
 
+import io.lipstream.bench.Timing;
 import io.lipstream.engine.InputShapes;
 import io.lipstream.inference.Network;
 import io.lipstream.inference.Tensor;
@@ -25,10 +26,9 @@ record Run(double milliseconds, float[] frames) {
       frames = network.run(inputs).get("frames").values();
       took[i] = (System.nanoTime() - startedAt) / 1e6;
     }
-    Arrays.sort(took);
     float[] values = new float[frames.remaining()];
     frames.duplicate().get(values);
-    return new Run(took[times / 2], values);
+    return new Run(Timing.median(took), values);
   }
 
   /** Slow waves within 0 and 1. */

@@ -17,7 +17,6 @@ import io.lipstream.event.Request;
 import io.lipstream.local.stack.LocalStack;
 import io.lipstream.local.stack.StackOptions;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -50,10 +49,7 @@ public final class LatencyBenchmark implements Benchmark {
   public String run(PrintStream out, List<String> arguments) {
     Options options = Options.parse(arguments, "runs", "report");
     int runs = options.integer("runs", RUNS);
-    Report report =
-        Report.begin(
-            options.path("report", Report.folderOf(name())),
-            "Unloaded latency of a clip of 10 s at 512x512");
+    Report report = Report.begin(options, name(), "Unloaded latency of a clip of 10 s at 512x512");
     try (ScratchFolder folder = ScratchFolder.create(name());
         LocalStack stack =
             LocalStack.start(
@@ -115,30 +111,27 @@ public final class LatencyBenchmark implements Benchmark {
             Timing.median(over),
             Percentile.of(over, 0.95));
     double[] runs = IntStream.rangeClosed(1, over.length).asDoubleStream().toArray();
-    Path file =
-        report
-            .paragraph(
-                "Medians of %d runs after %d that do not count; %d render threads on both sides. Rows are"
-                        .formatted(over.length, WARM_UPS, THREADS)
-                    + " medians of their own and need not add up.")
-            .table(table)
-            .plot(
-                "latency.png",
-                new Plot("A clip of 10 s at 512x512", "run", "ms")
-                    .with(
-                        new Series(
-                            "pipeline",
-                            runs,
-                            journeys.stream().mapToDouble(Journey::milliseconds).toArray()))
-                    .with(
-                        new Series(
-                            "bare loop",
-                            runs,
-                            loop.stream().mapToDouble(each -> each.seconds() * 1000).toArray()))
-                    .with(new Series("over the bare loop's median", runs, over)))
-            .paragraph("`latency " + line + "`")
-            .end();
-    out.println("report: " + file);
+    report
+        .paragraph(
+            "Medians of %d runs after %d that do not count; %d render threads on both sides. Rows are"
+                    .formatted(over.length, WARM_UPS, THREADS)
+                + " medians of their own and need not add up.")
+        .table(table)
+        .plot(
+            "latency.png",
+            new Plot("A clip of 10 s at 512x512", "run", "ms")
+                .with(
+                    new Series(
+                        "pipeline",
+                        runs,
+                        journeys.stream().mapToDouble(Journey::milliseconds).toArray()))
+                .with(
+                    new Series(
+                        "bare loop",
+                        runs,
+                        loop.stream().mapToDouble(each -> each.seconds() * 1000).toArray()))
+                .with(new Series("over the bare loop's median", runs, over)))
+        .end(out, "latency", line);
     return line;
   }
 }

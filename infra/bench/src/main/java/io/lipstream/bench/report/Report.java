@@ -1,8 +1,10 @@
 package io.lipstream.bench.report;
 
+import io.lipstream.bench.Options;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,9 +28,18 @@ public final class Report {
   }
 
   /**
+   * The report of a benchmark, in the folder that its option {@code report} names, else in one of
+   * its own below the user's data folder.
+   */
+  public static Report begin(Options options, String bench, String title) {
+    Path data = Path.of(System.getProperty("lipstream.data", ".lipstream"));
+    return begin(options.path("report", data.resolve("bench").resolve(bench)), title);
+  }
+
+  /**
    * @param folder made if it is not there
    */
-  public static Report begin(Path folder, String title) {
+  static Report begin(Path folder, String title) {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
@@ -44,11 +55,6 @@ public final class Report {
                 Runtime.version(),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
     return report;
-  }
-
-  /** Where the bench's own folder is when none is given: below the user's data folder. */
-  public static Path folderOf(String bench) {
-    return Path.of(System.getProperty("lipstream.data", ".lipstream"), "bench", bench);
   }
 
   public Report paragraph(String text) {
@@ -90,6 +96,11 @@ public final class Report {
                     ? String.format(Locale.ROOT, Math.abs(number) < 100 ? "%.2f" : "%.0f", number)
                     : cell.toString())
         .toList();
+  }
+
+  /** Ends it with the benchmark's last line, writes it and says where it stands. */
+  public void end(PrintStream out, String bench, String line) {
+    out.println("report: " + paragraph("`%s %s`".formatted(bench, line)).end());
   }
 
   /** Writes it; returns where it stands. */

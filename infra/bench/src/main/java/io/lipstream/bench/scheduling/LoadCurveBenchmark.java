@@ -86,7 +86,7 @@ public final class LoadCurveBenchmark implements Benchmark {
             most.use().fill(),
             overload.throughput() / naive.peak(),
             overload.errors());
-    Report report = Report.begin(options.path("report", Report.folderOf(name())), "Load curve");
+    Report report = Report.begin(options, name(), "Load curve");
     report
         .paragraph(DeviceText.of(device))
         .paragraph(
@@ -103,7 +103,7 @@ public final class LoadCurveBenchmark implements Benchmark {
     plot(report, "mean.png", "mean seconds", List.of(queue, lipstream), LoadResult::mean);
     plot(report, "p99.png", "p99 seconds", List.of(queue, lipstream), r -> percentile(r, 0.99));
     plot(report, "errors.png", "share of errors", curves, LoadResult::errors);
-    out.println("report: " + report.paragraph("`%s %s`".formatted(name(), line)).end());
+    report.end(out, name(), line);
     return line;
   }
 

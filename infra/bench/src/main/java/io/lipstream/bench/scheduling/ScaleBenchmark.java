@@ -69,7 +69,7 @@ public final class ScaleBenchmark implements Benchmark {
     double[] shares = Arrays.stream(perDevice).map(each -> each / perDevice[0]).toArray();
     double[] doublings = new double[DEVICES.length];
     Arrays.setAll(doublings, i -> i);
-    Report report = Report.begin(options.path("report", Report.folderOf(name())), "Scale");
+    Report report = Report.begin(options, name(), "Scale");
     report
         .paragraph(DeviceText.of(device))
         .paragraph(
@@ -90,7 +90,7 @@ public final class ScaleBenchmark implements Benchmark {
             new Plot("A clip of 10 minutes", "doublings of the devices", "seconds")
                 .with(new Series("alone", doublings, latencies))
                 .with(new Series("one device's over devices", doublings, ideal)));
-    out.println("report: " + report.paragraph("`%s %s`".formatted(name(), line)).end());
+    report.end(out, name(), line);
     return line;
   }
 

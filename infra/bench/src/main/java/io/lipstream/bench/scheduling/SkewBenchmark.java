@@ -67,7 +67,7 @@ public final class SkewBenchmark implements Benchmark {
             row("with long clips", with),
             row("with long clips, dealt out in turn", dealt));
     table.forEach(row -> out.println(String.join("  ", row)));
-    Report report = Report.begin(options.path("report", Report.folderOf(name())), "Skewed lengths");
+    Report report = Report.begin(options, name(), "Skewed lengths");
     report
         .paragraph(DeviceText.of(device))
         .paragraph(
@@ -87,7 +87,7 @@ public final class SkewBenchmark implements Benchmark {
     if (options.values().containsKey("real")) {
       realTime(out, report, Duration.ofSeconds(options.integer("real", 1)), seed);
     }
-    out.println("report: " + report.paragraph("`%s %s`".formatted(name(), line)).end());
+    report.end(out, name(), line);
     return line;
   }
 

@@ -11,7 +11,6 @@ import io.lipstream.bench.report.Series;
 import io.lipstream.bench.statistics.Percentile;
 import io.lipstream.bench.statistics.RobustSlope;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
@@ -45,9 +44,7 @@ public final class SoakBenchmark implements Benchmark {
     int seconds = options.integer("seconds", SECONDS);
     int perMinute = options.integer("per-minute", PER_MINUTE);
     Report report =
-        Report.begin(
-            options.path("report", Report.folderOf(name())),
-            "%d s at %d clips a minute".formatted(seconds, perMinute));
+        Report.begin(options, name(), "%d s at %d clips a minute".formatted(seconds, perMinute));
     try (ScratchFolder folder = ScratchFolder.create(name());
         SeparatePipeline pipeline = SeparatePipeline.start(folder.path(), RENDER_THREADS)) {
       SteadyClips clips = new SteadyClips(pipeline, folder.path(), perMinute);
@@ -78,27 +75,24 @@ public final class SoakBenchmark implements Benchmark {
             latency.percentOver(seconds),
             resident.percentOver(seconds),
             seconds);
-    Path file =
-        report
-            .paragraph(
-                String.format(
-                    Locale.ROOT,
-                    "%d clips of 2 s at 512x512; p50 %.0f ms, p99 %.0f ms, the median window's p99 %.0f ms;"
-                        + " resident memory of the TaskManager %.0f MB.",
-                    log.milliseconds().length,
-                    Percentile.of(log.milliseconds(), 0.5),
-                    Percentile.of(log.milliseconds(), 0.99),
-                    latency.middle(),
-                    resident.middle()))
-            .plot("latency.png", windows.plot("Latency of requests"))
-            .plot(
-                "memory.png",
-                new Plot("TaskManager", "seconds", "MB resident")
-                    .with(new Series("resident", times, memory.megabytes(WINDOWS))))
-            .paragraph("Draw it again with `infra/lipstream bench plot soak.csv`.")
-            .paragraph("`soak " + line + "`")
-            .end();
-    out.println("report: " + file);
+    report
+        .paragraph(
+            String.format(
+                Locale.ROOT,
+                "%d clips of 2 s at 512x512; p50 %.0f ms, p99 %.0f ms, the median window's p99 %.0f ms;"
+                    + " resident memory of the TaskManager %.0f MB.",
+                log.milliseconds().length,
+                Percentile.of(log.milliseconds(), 0.5),
+                Percentile.of(log.milliseconds(), 0.99),
+                latency.middle(),
+                resident.middle()))
+        .plot("latency.png", windows.plot("Latency of requests"))
+        .plot(
+            "memory.png",
+            new Plot("TaskManager", "seconds", "MB resident")
+                .with(new Series("resident", times, memory.megabytes(WINDOWS))))
+        .paragraph("Draw it again with `infra/lipstream bench plot soak.csv`.")
+        .end(out, "soak", line);
     return line;
   }
 }

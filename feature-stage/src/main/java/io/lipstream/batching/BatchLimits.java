@@ -7,13 +7,11 @@ import java.util.List;
  * When a batch closes. May be replaced while the batcher runs.
  *
  * @param sizes sizes that the engine has plans for, ascending, the first 1
- * @param largest most items of a batch, whatever plans there are; at least 1
  * @param cost most frames times pixels times steps of a batch; an item alone may cost more
  * @param delay how long the oldest item of a batch that is not full waits, from its enqueue
  * @param ageing how much older an item of the bulk lane must be to go before an interactive one
  */
-public record BatchLimits(
-    List<Integer> sizes, int largest, long cost, Duration delay, Duration ageing) {
+public record BatchLimits(List<Integer> sizes, long cost, Duration delay, Duration ageing) {
   public BatchLimits {
     sizes = List.copyOf(sizes);
     if (sizes.isEmpty() || sizes.get(0) != 1) {
@@ -24,11 +22,16 @@ public record BatchLimits(
         throw new IllegalArgumentException("plan sizes are %s, not ascending".formatted(sizes));
       }
     }
-    if (largest < 1 || cost < 1 || delay.isNegative() || ageing.isNegative()) {
+    if (cost < 1 || delay.isNegative() || ageing.isNegative()) {
       throw new IllegalArgumentException(
-          "largest %d, cost %d, delay %s, ageing %s: expected at least 1, 1, 0 and 0"
-              .formatted(largest, cost, delay, ageing));
+          "cost %d, delay %s, ageing %s: expected at least 1, 0 and 0"
+              .formatted(cost, delay, ageing));
     }
+  }
+
+  /** Most items of a batch. */
+  public int largest() {
+    return sizes.get(sizes.size() - 1);
   }
 
   /** The smallest plan that holds so many items, which are at most {@link #atMost}. */
@@ -38,7 +41,7 @@ public record BatchLimits(
 
   /** The largest plan of at most that size. */
   public int atMost(int ceiling) {
-    int most = Math.max(1, Math.min(largest, ceiling));
+    int most = Math.max(1, ceiling);
     return sizes.stream().filter(size -> size <= most).reduce((one, other) -> other).orElseThrow();
   }
 }

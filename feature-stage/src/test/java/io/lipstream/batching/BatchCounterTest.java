@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Threads see the counter as if one call came after the other. */
 public class BatchCounterTest {
   private static final BatchLimits LIMITS =
-      new BatchLimits(List.of(1, 2), 2, 1_000_000, Duration.ofHours(1), Duration.ZERO);
+      new BatchLimits(List.of(1, 2), 1_000_000, Duration.ofHours(1), Duration.ZERO);
 
   private final BatchCounter<TestItem> counter =
       new BatchCounter<>(

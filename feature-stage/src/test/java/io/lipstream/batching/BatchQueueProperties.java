@@ -101,7 +101,7 @@ final class BatchQueueProperties {
       this.queue =
           new BatchQueue<>(
               Integer.MAX_VALUE,
-              new BatchLimits(SIZES, 8, cost, Duration.ofNanos(DELAY), ageing),
+              new BatchLimits(SIZES, cost, Duration.ofNanos(DELAY), ageing),
               new DeviceMemory(Long.MAX_VALUE),
               BatchMeter.NONE);
     }

@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 final class BatchQueueTest {
   private static final long DELAY = Duration.ofMillis(5).toNanos();
   private static final BatchLimits LIMITS =
-      new BatchLimits(
-          List.of(1, 2, 4, 8), 8, 1_000_000, Duration.ofMillis(5), Duration.ofMillis(50));
+      new BatchLimits(List.of(1, 2, 4, 8), 1_000_000, Duration.ofMillis(5), Duration.ofMillis(50));
 
   private final DeviceMemory memory = new DeviceMemory(1_000);
   private final BatchQueue<TestItem> queue = new BatchQueue<>(16, LIMITS, memory, BatchMeter.NONE);
@@ -51,7 +50,7 @@ final class BatchQueueTest {
 
   @Test
   void closesByCostAndNeverHoldsMoreThanOneItemOverIt() {
-    queue.limits(new BatchLimits(List.of(1, 2, 4, 8), 8, 250, Duration.ofMillis(5), Duration.ZERO));
+    queue.limits(new BatchLimits(List.of(1, 2, 4, 8), 250, Duration.ofMillis(5), Duration.ZERO));
     offer(3, TestItem.KEY, 0);
     Batch<TestItem> batch = queue.take(0).orElseThrow();
     assertThat(batch.closedBy()).isEqualTo(CloseReason.COST);
@@ -155,7 +154,7 @@ final class BatchQueueTest {
   void newLimitsCountFromTheNextBatchOn() {
     offer(4, TestItem.KEY, 0);
     assertThat(queue.take(0)).isEmpty();
-    queue.limits(new BatchLimits(List.of(1, 2, 4), 8, 1_000, Duration.ZERO, Duration.ZERO));
+    queue.limits(new BatchLimits(List.of(1, 2, 4), 1_000, Duration.ZERO, Duration.ZERO));
     assertThat(queue.take(0).orElseThrow().items()).hasSize(4);
   }
 

@@ -16,8 +16,7 @@ import org.junit.jupiter.api.Test;
 /** The batcher on threads, with devices that fail as real ones do. */
 final class MicroBatcherTest {
   private static final BatchLimits LIMITS =
-      new BatchLimits(
-          List.of(1, 2, 4, 8), 8, 1_000_000, Duration.ofMillis(20), Duration.ofMillis(50));
+      new BatchLimits(List.of(1, 2, 4, 8), 1_000_000, Duration.ofMillis(20), Duration.ofMillis(50));
 
   private final List<MicroBatcher<?, ?, ?>> opened = new ArrayList<>();
   private final DeviceMemory memory = new DeviceMemory(Long.MAX_VALUE);

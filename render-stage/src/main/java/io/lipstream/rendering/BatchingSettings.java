@@ -22,11 +22,8 @@ import java.util.stream.Stream;
  * @param planSides sides of the square regions that plans are built for, ascending, multiples of 4
  */
 public record BatchingSettings(
-    BatchLimits limits, long memoryBytes, List<WarmUp> warmUps, List<Integer> planSides) {
+    BatchLimits limits, long memoryBytes, List<FieldGrid> warmUps, List<Integer> planSides) {
   private static final Pattern REGION = Pattern.compile("([1-9]\\d{1,3})x([1-9]\\d{1,3})");
-
-  /** A region's size, and the cells of its grid. */
-  record WarmUp(int width, int height, int cellSide) {}
 
   public static final List<Setting> SETTINGS =
       List.of(
@@ -80,7 +77,6 @@ public record BatchingSettings(
       return new BatchingSettings(
           new BatchLimits(
               sizes,
-              sizes.isEmpty() ? 1 : sizes.get(sizes.size() - 1),
               settings.bytes("render.batch-cost"),
               settings.milliseconds("render.batch-delay-ms"),
               settings.milliseconds("render.batch-ageing-ms")),
@@ -103,8 +99,7 @@ public record BatchingSettings(
   public List<InputShapes> plannedShapes() {
     List<InputShapes> shapes = new ArrayList<>();
     for (int side : planSides) {
-      for (int cellSide : FieldGrid.CELL_SIDES) {
-        FieldGrid grid = new FieldGrid(new Region(0, 0, side, side), cellSide);
+      for (FieldGrid grid : grids(side, side).toList()) {
         for (int size : limits.sizes()) {
           shapes.add(GraphInputs.shapes(grid, size));
         }
@@ -127,16 +122,19 @@ public record BatchingSettings(
     return Integer.parseInt(text);
   }
 
-  private static Stream<WarmUp> warmUps(String text) {
+  private static Stream<FieldGrid> warmUps(String text) {
     Matcher region = REGION.matcher(text);
     if (!region.matches()) {
       throw invalid("render.warm-up-regions", text, "WIDTHxHEIGHT, such as 448x512");
     }
-    int width = Integer.parseInt(region.group(1));
-    int height = Integer.parseInt(region.group(2));
+    return grids(Integer.parseInt(region.group(1)), Integer.parseInt(region.group(2)));
+  }
+
+  /** Every grid that a region of that size can have. */
+  private static Stream<FieldGrid> grids(int width, int height) {
     return FieldGrid.CELL_SIDES.stream()
         .filter(side -> width % side == 0 && height % side == 0)
-        .map(side -> new WarmUp(width, height, side));
+        .map(side -> new FieldGrid(new Region(0, 0, width, height), side));
   }
 
   private static LipstreamException invalid(String key, String value, String expected) {

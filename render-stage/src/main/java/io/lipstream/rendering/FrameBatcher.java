@@ -29,25 +29,25 @@ public final class FrameBatcher implements AutoCloseable {
    */
   public FrameBatcher(Bundle bundle, Engine engine, BatchingSettings settings, BatchMeter meter) {
     BatchLimits limits = settings.limits();
-    int largest = limits.sizes().get(limits.sizes().size() - 1);
     if (engine.hasFixedShapes()) {
-      engine.requirePlans(bundle, GraphEngine.GRAPH, settings.plannedShapes());
+      engine.requirePlans(bundle, FaceRenderer.GRAPH, settings.plannedShapes());
     }
     this.fitting =
         engine.hasFixedShapes()
             ? new RegionFitting(settings.planSides(), true)
             : new RegionFitting(bundle.manifest().regionSides());
-    this.network = engine.open(bundle, GraphEngine.GRAPH);
+    this.network = engine.open(bundle, FaceRenderer.GRAPH);
     this.memory = new DeviceMemory(settings.memoryBytes());
-    this.ahead = 2 * largest;
+    this.ahead = 2 * limits.largest();
     GraphEngine graph = new GraphEngine(network, engine::deviceMemory);
-    for (BatchingSettings.WarmUp region : settings.warmUps()) {
+    for (FieldGrid grid : settings.warmUps()) {
       for (int size : limits.sizes()) {
-        graph.warmUp(region.width(), region.height(), region.cellSide(), size);
+        graph.warmUp(grid, size);
       }
     }
     this.batcher =
-        new MicroBatcher<>("render", 2 * largest, limits, memory, graph, meter, System::nanoTime);
+        new MicroBatcher<>(
+            "render", 2 * limits.largest(), limits, memory, graph, meter, System::nanoTime);
   }
 
   /** Frames that wait for the engine. */

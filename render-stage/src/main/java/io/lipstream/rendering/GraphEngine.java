@@ -16,8 +16,6 @@ import java.util.function.Supplier;
  * every other way of rendering is measured against.
  */
 final class GraphEngine implements BatchEngine<FrameItem, Map<String, Tensor>, FrameBatch> {
-  static final String GRAPH = FaceRenderer.GRAPH;
-
   private final Network network;
   private final Supplier<OptionalLong> deviceMemory;
 
@@ -38,7 +36,10 @@ final class GraphEngine implements BatchEngine<FrameItem, Map<String, Tensor>, F
     for (int i = 0; i < size; i++) {
       items.get(Math.min(i, items.size() - 1)).write(face, head, i);
     }
-    return inputs(items.get(0).scene().maps().tensors(), face, head, size);
+    Map<String, Tensor> inputs = new HashMap<>(items.get(0).scene().maps().tensors());
+    inputs.put("face", Tensor.of(face, size, FaceCoefficient.COUNT));
+    inputs.put("head", Tensor.of(head, size, 2, HeadSway.PLANES));
+    return inputs;
   }
 
   @Override
@@ -53,20 +54,7 @@ final class GraphEngine implements BatchEngine<FrameItem, Map<String, Tensor>, F
   }
 
   /** Runs a region of that size once with nothing in it, so that the engine is ready for it. */
-  void warmUp(int width, int height, int cellSide, int size) {
-    run(
-        inputs(
-            GraphMaps.empty(width, height, cellSide),
-            new float[size * FaceCoefficient.COUNT],
-            new float[size * HeadSway.VALUES],
-            size));
-  }
-
-  private static Map<String, Tensor> inputs(
-      Map<String, Tensor> maps, float[] face, float[] head, int size) {
-    Map<String, Tensor> inputs = new HashMap<>(maps);
-    inputs.put("face", Tensor.of(face, size, FaceCoefficient.COUNT));
-    inputs.put("head", Tensor.of(head, size, 2, HeadSway.PLANES));
-    return inputs;
+  void warmUp(FieldGrid grid, int size) {
+    run(GraphInputs.empty(grid, size));
   }
 }

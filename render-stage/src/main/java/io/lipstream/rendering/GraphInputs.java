@@ -1,9 +1,12 @@
 package io.lipstream.rendering;
 
 import io.lipstream.engine.InputShapes;
+import io.lipstream.inference.Tensor;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.TreeMap;
 
-/** Shapes of the inputs of the renderer's graph; the inputs themselves are made elsewhere. */
+/** Shapes of the inputs of the renderer's graph; what is in them is made elsewhere. */
 final class GraphInputs {
   private GraphInputs() {}
 
@@ -22,5 +25,22 @@ final class GraphInputs {
         .with("second", 1, GraphMaps.SECOND_PLANES, height, width)
         .with("face", batch, FaceCoefficient.COUNT)
         .with("head", batch, 2, HeadSway.PLANES);
+  }
+
+  /** Inputs of these shapes with nothing in them. */
+  static Map<String, Tensor> empty(FieldGrid grid, int batch) {
+    Map<String, Tensor> inputs = new HashMap<>();
+    shapes(grid, batch)
+        .shapes()
+        .forEach(
+            (name, axes) -> {
+              long length = axes.stream().reduce(1L, (one, other) -> one * other);
+              inputs.put(
+                  name,
+                  Tensor.of(
+                      new float[Math.toIntExact(length)],
+                      axes.stream().mapToLong(Long::longValue).toArray()));
+            });
+    return inputs;
   }
 }

@@ -4,7 +4,6 @@ import io.lipstream.inference.Tensor;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
-import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -43,20 +42,6 @@ final class GraphMaps {
               "second", second(width, height));
     }
     return tensors;
-  }
-
-  /** Inputs of the same shapes for a region of that size, with nothing in them. */
-  static Map<String, Tensor> empty(int width, int height, int cellSide) {
-    int across = width / cellSide;
-    int down = height / cellSide;
-    return Map.of(
-        "pixelPlaces", zeros(1, 2, height, width),
-        "cellPlaces", zeros(1, 2, down, across),
-        "pixelUnits", zeros(1, 2, 1, 1),
-        "headFields", zeros(HeadSway.PLANES, across * down),
-        "faceFields", zeros(FaceCoefficient.COUNT, FaceFields.PLANES, down, across),
-        "base", zeros(1, BASE_PLANES, height, width),
-        "second", zeros(1, SECOND_PLANES, height, width));
   }
 
   /** Bytes that the tensors take once they are made. */
@@ -118,11 +103,6 @@ final class GraphMaps {
       }
     }
     return tensor(planes, 1, SECOND_PLANES, height, width);
-  }
-
-  private static Tensor zeros(int... shape) {
-    int length = Arrays.stream(shape).reduce(1, (one, other) -> one * other);
-    return tensor(new float[length], Arrays.stream(shape).asLongStream().toArray());
   }
 
   private static Tensor tensor(float[] values, long... shape) {

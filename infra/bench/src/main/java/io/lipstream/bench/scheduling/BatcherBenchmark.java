@@ -45,7 +45,7 @@ public final class BatcherBenchmark implements Benchmark {
 
   private final BatchLimits limits =
       new BatchLimits(
-          List.of(1, 2, 4, 8), 8, Long.MAX_VALUE, Duration.ofMillis(5), Duration.ofSeconds(1));
+          List.of(1, 2, 4, 8), Long.MAX_VALUE, Duration.ofMillis(5), Duration.ofSeconds(1));
 
   @Override
   public String name() {
@@ -100,8 +100,7 @@ public final class BatcherBenchmark implements Benchmark {
             Timing.median(bytes),
             growth);
     out.println(allocation);
-    Report report =
-        Report.begin(options.path("report", Report.folderOf(name())), "Overhead of batching");
+    Report report = Report.begin(options, name(), "Overhead of batching");
     report
         .paragraph(
             "Medians of %d runs of %d items after %d that do not count, all through one batcher: %d shapes,"
@@ -120,7 +119,7 @@ public final class BatcherBenchmark implements Benchmark {
                 .with(new Series("ns, on threads", numbers, nanos))
                 .with(new Series("ns, queue alone", numbers, alone))
                 .with(new Series("bytes allocated", numbers, bytes)));
-    out.println("report: " + report.paragraph("`%s %s`".formatted(name(), line)).end());
+    report.end(out, name(), line);
     return line;
   }
 

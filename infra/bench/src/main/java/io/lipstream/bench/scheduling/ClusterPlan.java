@@ -56,7 +56,6 @@ record ClusterPlan(
         Map.of(),
         new BatchLimits(
             List.of(1, 2, 4, 8),
-            8,
             REFERENCE_WINDOWS * windowCost(),
             Duration.ofMillis(400),
             Duration.ofSeconds(1)));

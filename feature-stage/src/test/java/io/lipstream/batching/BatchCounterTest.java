@@ -2,8 +2,9 @@ package io.lipstream.batching;
 
 import java.time.Duration;
 import java.util.List;
-import org.jetbrains.lincheck.datastructures.Operation;
-import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.jetbrains.kotlinx.lincheck.LinChecker;
+import org.jetbrains.kotlinx.lincheck.annotations.Operation;
+import org.jetbrains.kotlinx.lincheck.strategy.stress.StressOptions;
 import org.junit.jupiter.api.Test;
 
 /** Threads see the counter as if one call came after the other. */
@@ -43,11 +44,12 @@ public class BatchCounterTest {
 
   @Test
   void isLinearizable() {
-    new StressOptions()
-        .iterations(10)
-        .invocationsPerIteration(100)
-        .threads(3)
-        .actorsPerThread(3)
-        .check(BatchCounterTest.class);
+    LinChecker.check(
+        BatchCounterTest.class,
+        new StressOptions()
+            .iterations(30)
+            .invocationsPerIteration(500)
+            .threads(3)
+            .actorsPerThread(3));
   }
 }

@@ -133,13 +133,29 @@ final class GatewayTest {
     assertThat(cancelled.statusCode()).isIn(200, 202);
     assertThat(json(call("GET", path + "?wait=20")).get("state").textValue())
         .isEqualTo("CANCELLED");
-    assertThat(failuresInTheDataPlane(path.substring(path.lastIndexOf('/') + 1)))
-        .as("work dropped on the ledger's advice")
-        .contains("CANCELLED");
     assertThat(call("GET", "/tasks/" + "0".repeat(32)).statusCode()).isEqualTo(404);
     assertThat(call("GET", "/readyz").statusCode()).isEqualTo(200);
     assertThat(new String(call("GET", "/metrics").body(), UTF_8))
         .contains("kafka_stream_", "lipstream_http_request_seconds_count");
+  }
+
+  @Test
+  void whatIsLeftOfACancelledTaskIsNotRendered() throws Exception {
+    Path minute = Recording.read(VOICE).repeatedTo(60).write(folder.resolve("minute.wav"));
+    HttpResponse<byte[]> answer = form("/generate", "minute", "60", "", minute);
+    assertThat(answer.statusCode()).isEqualTo(202);
+    String path = answer.headers().firstValue("Location").orElseThrow();
+    while (!json(call("GET", path)).get("state").textValue().equals("RENDERING")) {
+      Thread.sleep(50);
+    }
+
+    assertThat(call("DELETE", path).statusCode()).isIn(200, 202);
+
+    assertThat(json(call("GET", path + "?wait=20")).get("state").textValue())
+        .isEqualTo("CANCELLED");
+    assertThat(failuresInTheDataPlane(path.substring(path.lastIndexOf('/') + 1)))
+        .as("work dropped on the ledger's advice")
+        .contains("CANCELLED");
   }
 
   private static List<String> failuresInTheDataPlane(String jobId) {
@@ -222,16 +238,21 @@ final class GatewayTest {
     return form(path, key, fps, "");
   }
 
-  /** A form with the sample's files; no callback for an empty one. */
   private HttpResponse<byte[]> form(String path, String key, String fps, String callback)
       throws Exception {
+    return form(path, key, fps, callback, VOICE);
+  }
+
+  /** A form with the sample's portrait; no callback for an empty one. */
+  private HttpResponse<byte[]> form(
+      String path, String key, String fps, String callback, Path voice) throws Exception {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     if (!callback.isEmpty()) {
       part(body, "name=\"callback_url\"", callback.getBytes(UTF_8));
     }
     part(body, "name=\"fps\"", fps.getBytes(UTF_8));
     part(body, "name=\"image\"; filename=\"me.png\"", Files.readAllBytes(PORTRAIT));
-    part(body, "name=\"audio\"; filename=\"me.wav\"", Files.readAllBytes(VOICE));
+    part(body, "name=\"audio\"; filename=\"me.wav\"", Files.readAllBytes(voice));
     body.writeBytes("--%s--\r\n".formatted(BOUNDARY).getBytes(UTF_8));
     return client.send(
         HttpRequest.newBuilder(URI.create(base + path))

@@ -40,7 +40,7 @@ public final class Admission {
     Optional<Preset> preset = preset(request, faults);
     preset.ifPresent(chosen -> checkDuration(request, chosen, faults));
     return faults.all().isEmpty()
-        ? new Verdict.Admitted(job(request, identity, preset, now))
+        ? admitted(request, identity, preset, now)
         : new Verdict.Refused(faults.all());
   }
 
@@ -104,6 +104,14 @@ public final class Admission {
           duration,
           "at most %s seconds for preset %s".formatted(preset.maxSeconds().get(), preset.name()));
     }
+  }
+
+  private Verdict admitted(
+      Request request, RequestIdentity identity, Optional<Preset> preset, long now) {
+    Job job = job(request, identity, preset, now);
+    boolean degradable =
+        first(request.getDegradable(), preset.map(Preset::degradable).orElse(false));
+    return new Verdict.Admitted(job, job.getParameters(), degradable);
   }
 
   private Job job(Request request, RequestIdentity identity, Optional<Preset> preset, long now) {

@@ -44,11 +44,12 @@ public record AdmissionSettings(
               "Digest of the model bundle that jobs are pinned to; the workers' own when empty."),
           new Setting(
               "ingest.presets",
-              "mobile-preview=768/20/1.1, hd-short=1024/25/1.1, bulk-marketing=768/20/1.05,"
-                  + " realtime=512/15/1.1/INTERACTIVE/3",
+              "mobile-preview=768/20/1.1, hd-short=1024/25/1.1, bulk-marketing=768/20/1.05/degradable,"
+                  + " realtime=512/15/1.1/INTERACTIVE/3/degradable",
               "preset list",
               "Presets as name=short side/steps/dynamic scale, with /INTERACTIVE for that lane and"
-                  + " after it /seconds for the longest voice."),
+                  + " after it /seconds for the longest voice; at the end /degradable for those whose requests"
+                  + " may be made with less by default."),
           UPLOAD_PREFIX);
 
   /**

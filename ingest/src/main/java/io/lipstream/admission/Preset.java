@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param minResolution short side, pixels
  * @param dynamicScale strength of lip movement
  * @param maxSeconds longest voice, seconds; empty for the workers' own limit
+ * @param degradable whether less may be made while the lane is full
  */
 public record Preset(
     String name,
@@ -19,16 +20,21 @@ public record Preset(
     int inferenceSteps,
     double dynamicScale,
     Lane lane,
-    Optional<Double> maxSeconds) {
+    Optional<Double> maxSeconds,
+    boolean degradable) {
+  private static final String DEGRADABLE = "/degradable";
 
   /**
    * A preset from name=side/steps/scale, with /LANE where it is not BULK, and after that with
-   * /seconds where the voice must be short.
+   * /seconds where the voice must be short; at the end /degradable where less may be made.
    *
    * @throws LipstreamException CONFIGURATION_INVALID
    */
   static Preset parse(String text) {
-    String[] sides = text.split("=", -1);
+    boolean degradable = text.strip().endsWith(DEGRADABLE);
+    String plain =
+        degradable ? text.strip().substring(0, text.strip().length() - DEGRADABLE.length()) : text;
+    String[] sides = plain.split("=", -1);
     String[] values = sides.length == 2 ? sides[1].split("/", -1) : new String[0];
     try {
       if (values.length < 3 || values.length > 5 || sides[0].isBlank()) {
@@ -41,13 +47,14 @@ public record Preset(
               Integer.parseInt(values[1]),
               Double.parseDouble(values[2]),
               values.length >= 4 ? Lane.valueOf(values[3]) : Lane.BULK,
-              values.length == 5 ? Optional.of(Double.parseDouble(values[4])) : Optional.empty());
+              values.length == 5 ? Optional.of(Double.parseDouble(values[4])) : Optional.empty(),
+              degradable);
       preset.check();
       return preset;
     } catch (IllegalArgumentException e) {
       throw new LipstreamException(
           ErrorCode.CONFIGURATION_INVALID,
-          "configuration key 'ingest.presets' holds '%s', expected name=short side/steps/dynamic scale[/lane[/seconds]] in the ranges of a request"
+          "configuration key 'ingest.presets' holds '%s', expected name=short side/steps/dynamic scale[/lane[/seconds]][/degradable] in the ranges of a request"
               .formatted(text),
           e);
     }

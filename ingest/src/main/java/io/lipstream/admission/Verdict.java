@@ -2,6 +2,7 @@ package io.lipstream.admission;
 
 import io.lipstream.event.Job;
 import io.lipstream.event.JobError;
+import io.lipstream.event.Parameters;
 import java.util.List;
 
 /** What admission says of a request. */
@@ -10,8 +11,15 @@ public sealed interface Verdict {
    * The request is in order.
    *
    * @param job first dispatch
+   * @param asked parameters that were asked for; those of the job say what is made
+   * @param degradable whether less than that may be made
    */
-  record Admitted(Job job) implements Verdict {}
+  record Admitted(Job job, Parameters asked, boolean degradable) implements Verdict {
+    /** The same, made with these parameters. */
+    public Admitted madeWith(Parameters parameters) {
+      return new Admitted(Job.newBuilder(job).setParameters(parameters).build(), asked, degradable);
+    }
+  }
 
   /**
    * A refusal that passes.

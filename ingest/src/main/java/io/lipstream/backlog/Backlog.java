@@ -78,6 +78,13 @@ public final class Backlog {
         : OptionalLong.empty();
   }
 
+  /** Estimated wait over the lane's limit; 0 while nothing is estimated or limited. */
+  public double share(Lane lane) {
+    long limit = settings.limit(lane).toMillis();
+    OptionalLong wait = estimatedWait(lane);
+    return limit > 0 && wait.isPresent() ? (double) wait.getAsLong() / limit : 0;
+  }
+
   /** What is said of a request that was refused. */
   public String refusal(Lane lane, long excess) {
     long limit = settings.limit(lane).toMillis();

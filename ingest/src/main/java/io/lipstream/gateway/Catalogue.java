@@ -27,6 +27,7 @@ final class Catalogue {
               node.put("inference_steps", preset.inferenceSteps());
               node.put("dynamic_scale", preset.dynamicScale());
               node.put("lane", preset.lane().name());
+              node.put("degradable", preset.degradable());
               preset.maxSeconds().ifPresent(seconds -> node.put("max_audio_seconds", seconds));
             });
     return body;

@@ -7,6 +7,7 @@ import io.lipstream.backlog.Backlog;
 import io.lipstream.backlog.BacklogSettings;
 import io.lipstream.backlog.LaneLoad;
 import io.lipstream.backlog.WorkCost;
+import io.lipstream.degradation.Degradation;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.event.Job;
 import io.lipstream.event.JobError;
@@ -18,19 +19,28 @@ import java.util.OptionalLong;
 
 /**
  * Decides who comes in: a request must be in order, within its tenant's quota, and in a lane that
- * can take more work, in this order. For one stream thread.
+ * can take more work, in this order. What may be degraded is made at the level of its lane. For one
+ * stream thread.
  */
 final class Doorkeeper {
   private final Admission admission;
   private final Quota quota;
   private final Backlog backlog;
   private final BacklogSettings settings;
+  private final Degradation degradation;
+  private DegradationCount degraded = DegradationCount.NONE;
 
   Doorkeeper(IngestSettings ingest) {
     admission = new Admission(ingest.admission());
     quota = new Quota(ingest.quota());
     backlog = new Backlog(ingest.backlog());
     settings = ingest.backlog();
+    degradation = new Degradation(ingest.degradation());
+  }
+
+  /** Counts what is degraded from now on. */
+  void countWith(DegradationCount count) {
+    degraded = count;
   }
 
   /**
@@ -57,13 +67,29 @@ final class Doorkeeper {
           backlog.refusal(lane, excess.getAsLong()),
           now + Math.max(1000, excess.getAsLong()));
     }
-    backlog.admit(lane, WorkCost.of(job, settings));
-    return verdict;
+    Verdict.Admitted made = degraded(admitted);
+    backlog.admit(lane, WorkCost.of(made.job(), settings));
+    return made;
+  }
+
+  private Verdict.Admitted degraded(Verdict.Admitted admitted) {
+    if (!admitted.degradable()) {
+      return admitted;
+    }
+    Lane lane = admitted.job().getLane();
+    Verdict.Admitted made = admitted.madeWith(degradation.made(lane, admitted.asked()));
+    if (!made.equals(admitted)) {
+      degraded.count(lane, degradation.level(lane));
+    }
+    return made;
   }
 
   /** Takes the load of every lane, over all instances. */
   void observe(Map<Lane, LaneLoad> loads, long now) {
     backlog.observe(loads, now);
+    for (Lane lane : Lane.values()) {
+      degradation.observe(lane, backlog.share(lane), now);
+    }
   }
 
   private static Verdict postponed(ErrorCode code, String message, long retryAt) {

@@ -2,6 +2,7 @@ package io.lipstream.ingest;
 
 import io.lipstream.admission.AdmissionSettings;
 import io.lipstream.backlog.BacklogSettings;
+import io.lipstream.degradation.DegradationSettings;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.ledger.LedgerSettings;
@@ -35,6 +36,7 @@ public record IngestSettings(
     AdmissionSettings admission,
     QuotaSettings quota,
     BacklogSettings backlog,
+    DegradationSettings degradation,
     LedgerSettings ledger) {
 
   /** Every key of ingest, with those of admission and ledger. */
@@ -75,6 +77,7 @@ public record IngestSettings(
               AdmissionSettings.SETTINGS,
               QuotaSettings.SETTINGS,
               BacklogSettings.SETTINGS,
+              DegradationSettings.SETTINGS,
               LedgerSettings.SETTINGS)
           .flatMap(List::stream)
           .distinct()
@@ -104,6 +107,7 @@ public record IngestSettings(
         AdmissionSettings.from(settings),
         QuotaSettings.from(settings),
         BacklogSettings.from(settings),
+        DegradationSettings.from(settings),
         LedgerSettings.from(settings));
   }
 

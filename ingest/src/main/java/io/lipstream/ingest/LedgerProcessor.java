@@ -69,6 +69,7 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
   @Override
   public void init(ProcessorContext<String, Object> processorContext) {
     context = processorContext;
+    doorkeeper.countWith(DegradationCount.in(processorContext.metrics()));
     rows = processorContext.getStateStore(ROWS);
     KeyValueStore<Bytes, byte[]> store = processorContext.getStateStore(DUE);
     due = new DueStore(store);

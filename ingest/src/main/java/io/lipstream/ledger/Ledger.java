@@ -105,8 +105,13 @@ public final class Ledger {
     if (verdict instanceof Verdict.Postponed postponed) {
       return postpone(row.build(), identity, postponed, now);
     }
-    Job job = Reuse.of(((Verdict.Admitted) verdict).job(), request, reuse);
+    Verdict.Admitted admitted = (Verdict.Admitted) verdict;
+    Job job = Reuse.of(admitted.job(), request, reuse);
     long deadline = job.getDeadline() == null ? Long.MAX_VALUE : job.getDeadline().toEpochMilli();
+    if (!admitted.asked().equals(job.getParameters())) {
+      row.setAskedMinResolution(admitted.asked().getMinResolution())
+          .setAskedInferenceSteps(admitted.asked().getInferenceSteps());
+    }
     row.setJob(Rows.bytes(job))
         .setDeadline(deadline)
         .setLane(job.getLane().name())

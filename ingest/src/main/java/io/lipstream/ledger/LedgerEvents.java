@@ -133,6 +133,7 @@ final class LedgerEvents {
         .setRequestId(row.getRequestId())
         .setState(Rows.state(row))
         .setParameters(row.getJob() == null ? null : Rows.job(row).getParameters())
+        .setAsked(Rows.asked(row))
         .setAttempts(row.getAttempt())
         .setAcceptedAt(Instant.ofEpochMilli(row.getAcceptedAt()))
         .setCompletedAt(Instant.ofEpochMilli(now))

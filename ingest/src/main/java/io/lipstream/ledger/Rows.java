@@ -4,17 +4,25 @@ import io.lipstream.backlog.WorkCost;
 import io.lipstream.event.Completion;
 import io.lipstream.event.Job;
 import io.lipstream.event.JobState;
+import io.lipstream.event.Parameters;
+import io.lipstream.registry.ReleasedSchemas;
+import io.lipstream.topic.Topic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * Reads a row's own types. The job stands in it in Avro's single-object encoding, which names the
- * schema that wrote it; when Job.avsc grows, the version before is added to {@link Job}'s decoder
- * here.
+ * Reads a row's own types. Job and completion stand in it in Avro's single-object encoding, which
+ * names the schema that wrote them; those of every release are known here.
  */
 final class Rows {
+  static {
+    ReleasedSchemas.of(Topic.JOBS_BULK.valueSubject()).forEach(Job.getDecoder()::addSchema);
+    ReleasedSchemas.of(Topic.COMPLETIONS.valueSubject())
+        .forEach(Completion.getDecoder()::addSchema);
+  }
+
   private Rows() {}
 
   static JobState state(JobRow row) {
@@ -66,6 +74,17 @@ final class Rows {
     }
     double cost = WorkCost.ofFrames(job(row).getParameters(), row.getFramesTotal());
     return JobRow.newBuilder(row).setCost(cost).build();
+  }
+
+  /** The parameters that were asked for, where less is made; else null. */
+  static Parameters asked(JobRow row) {
+    if (row.getJob() == null || row.getAskedMinResolution() == 0) {
+      return null;
+    }
+    return Parameters.newBuilder(job(row).getParameters())
+        .setMinResolution(row.getAskedMinResolution())
+        .setInferenceSteps(row.getAskedInferenceSteps())
+        .build();
   }
 
   static Job job(JobRow row) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lipstream.admission.AdmissionSettings;
 import io.lipstream.backlog.BacklogSettings;
 import io.lipstream.connection.KafkaConnection;
+import io.lipstream.degradation.DegradationSettings;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.ledger.LedgerSettings;
@@ -85,6 +86,12 @@ final class IngestSettingsTest {
                 Map.entry("backlog.averaging-ms", "7000"),
                 Map.entry("backlog.assumed-seconds", "8"),
                 Map.entry("backlog.longest-seconds", "9"),
+                Map.entry("degradation.enabled", "false"),
+                Map.entry("degradation.start-share", "0.6"),
+                Map.entry("degradation.end-share", "0.3"),
+                Map.entry("degradation.hold-ms", "14"),
+                Map.entry("degradation.least-steps", "15"),
+                Map.entry("degradation.least-resolution", "160"),
                 Map.entry("quota.per-minute", "9"),
                 Map.entry("quota.burst", "10"),
                 Map.entry("quota.tenants", "shop=60/120, a=b=0/0"),
@@ -106,6 +113,7 @@ final class IngestSettingsTest {
                 settings.quota(),
                 new BacklogSettings(
                     Duration.ZERO, Duration.ofMillis(6), Duration.ofSeconds(7), 8, 9),
+                new DegradationSettings(false, 0.6, 0.3, Duration.ofMillis(14), 15, 160),
                 new LedgerSettings(
                     Duration.ofMillis(1),
                     Duration.ofMillis(2),
@@ -120,6 +128,11 @@ final class IngestSettingsTest {
 
   @ParameterizedTest
   @CsvSource({
+    "degradation.end-share, 0.75",
+    "degradation.start-share, 1.1",
+    "degradation.hold-ms, -1",
+    "degradation.least-steps, 0",
+    "degradation.least-resolution, 257",
     "ingest.threads, 0",
     "ingest.threads, many",
     "ingest.commit-interval-ms, 0",

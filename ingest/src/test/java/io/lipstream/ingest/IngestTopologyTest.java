@@ -418,6 +418,56 @@ final class IngestTopologyTest {
   }
 
   @Test
+  void aFullLaneMakesLessOfWhatAllowsItAndSaysWhatWasAsked() {
+    send(declared("long", 4000));
+    String id = RequestIdentity.jobId("acme", "long");
+    for (int second = 1; second <= 60; second++) {
+      // 3000 s of work are before a new job, of 3600 s that it may wait.
+      send(Samples.progress(id, 1, JobState.RENDERING, 25 * second, 25 * second + 75_000));
+      driver.advanceWallClockTime(Duration.ofSeconds(1));
+    }
+    send(Request.newBuilder(declared("allowed", 10)).setPreset("bulk-marketing").build());
+    send(
+        Request.newBuilder(declared("forbidden", 10))
+            .setPreset("bulk-marketing")
+            .setDegradable(false)
+            .build());
+    List<Job> jobs = bulk.readValuesToList();
+    assertThat(jobs)
+        .extracting(job -> job.getParameters().getMinResolution())
+        .containsExactly(512, 384, 768);
+    assertThat(jobs)
+        .extracting(job -> job.getParameters().getInferenceSteps())
+        .containsExactly(25, 10, 20);
+    assertThat(degradations(4)).isEqualTo(1);
+    send(Request.newBuilder(declared("allowed", 10)).setPreset("bulk-marketing").build());
+    assertThat(bulk.isEmpty()).as("the request is the same, whatever is made of it").isTrue();
+
+    send(Samples.success(jobs.get(1).getJobId(), 1));
+    send(Samples.success(jobs.get(2).getJobId(), 1));
+    List<Completion> ends = completions.readValuesToList();
+    assertThat(ends.get(0).getParameters()).isEqualTo(jobs.get(1).getParameters());
+    assertThat(ends.get(0).getAsked()).isEqualTo(jobs.get(2).getParameters());
+    assertThat(ends.get(1).getAsked()).isNull();
+
+    send(Samples.success(id, 1));
+    for (int second = 0; second < 30; second++) {
+      driver.advanceWallClockTime(Duration.ofSeconds(1));
+    }
+    send(Request.newBuilder(declared("later", 10)).setPreset("bulk-marketing").build());
+    assertThat(only(bulk.readValuesToList()).getParameters().getMinResolution()).isEqualTo(768);
+  }
+
+  private double degradations(int level) {
+    return driver.metrics().entrySet().stream()
+        .filter(entry -> entry.getKey().name().equals("degradations-total"))
+        .filter(entry -> entry.getKey().tags().get("lane").equals("BULK"))
+        .filter(entry -> entry.getKey().tags().get("level").equals(Integer.toString(level)))
+        .mapToDouble(entry -> (Double) entry.getValue().metricValue())
+        .sum();
+  }
+
+  @Test
   void aJobIsCancelledOnceAndALateVideoOfItIsRemoved() {
     send(REQUEST);
     send(Samples.progress(JOB, 1, JobState.RENDERING, 1, 100));

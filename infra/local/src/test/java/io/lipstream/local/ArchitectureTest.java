@@ -30,6 +30,7 @@ final class ArchitectureTest {
       packages(
           "admission",
           "backlog",
+          "degradation",
           "consumption",
           "cloudevent",
           "gateway",
@@ -109,6 +110,7 @@ final class ArchitectureTest {
               packages(
                   "admission",
                   "backlog",
+                  "degradation",
                   "quota",
                   "ledger",
                   "audio",

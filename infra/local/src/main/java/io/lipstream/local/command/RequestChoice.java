@@ -121,6 +121,14 @@ final class RequestChoice {
       description = "Echoed back in the completion, up to 1,000 bytes.")
   private String userData;
 
+  @Option(
+      names = "--degradable",
+      arity = "1",
+      paramLabel = "true|false",
+      description =
+          "May be made with fewer steps and pixels while its lane is full. Default: false.")
+  private Boolean degradable;
+
   /** A request for two assets that stand at these addresses. */
   Request request(String imageUri, String audioUri) {
     return Request.newBuilder()
@@ -145,6 +153,7 @@ final class RequestChoice {
         .setFace(face)
         .setDeadline(deadline)
         .setUserData(userData)
+        .setDegradable(degradable)
         .build();
   }
 }

@@ -28,8 +28,8 @@ import java.util.function.Consumer;
 
 /**
  * Does once what is sequential in a clip: portrait to prepared frame, unless another clip has done
- * that, voice to motion. Both go to the shelf; what goes on is their addresses. One thread at a
- * time.
+ * that, and beside it voice to motion. Both go to the shelf; what goes on is their addresses. One
+ * call at a time.
  */
 final class FeaturesWork implements StageWork<Fetched, PreparedClip> {
   private static final ObjectDescription BYTES = ObjectDescription.of("application/octet-stream");
@@ -42,6 +42,7 @@ final class FeaturesWork implements StageWork<Fetched, PreparedClip> {
   private final List<Network> networks = new ArrayList<>();
   private final PortraitPreparation portraits;
   private final SpeechMotion motion;
+  private final SideBySide both = new SideBySide("features-voice");
 
   FeaturesWork(
       Bundle bundle,
@@ -77,17 +78,29 @@ final class FeaturesWork implements StageWork<Fetched, PreparedClip> {
   }
 
   @Override
-  public PreparedClip apply(Fetched fetched) throws IOException {
+  public PreparedClip apply(Fetched fetched) throws Exception {
     long startedAt = System.nanoTime();
     JobTicket job = fetched.job();
     BundlePin.check(job, bundle);
-    List<String> warnings = new ArrayList<>();
     ObjectAddress portraitAddress =
         shelf.portrait(fetched.portrait().sha256(), job.parameters(), portraitSettings);
-    PortraitCache.Ready portrait = cache.ready(portraitAddress, sink -> prepare(fetched, sink));
-    warnings.addAll(portrait.warnings());
     ObjectAddress motionAddress = shelf.motion(job);
-    MotionPlan plan = motion(job, fetched.voice(), motionAddress);
+    return both.both(
+        () -> cache.ready(portraitAddress, sink -> prepare(fetched, sink)),
+        () -> motion(job, fetched.voice(), motionAddress),
+        (portrait, plan) ->
+            prepared(fetched, portraitAddress, portrait, motionAddress, plan, startedAt));
+  }
+
+  private PreparedClip prepared(
+      Fetched fetched,
+      ObjectAddress portraitAddress,
+      PortraitCache.Ready portrait,
+      ObjectAddress motionAddress,
+      MotionPlan plan,
+      long startedAt) {
+    JobTicket job = fetched.job();
+    List<String> warnings = new ArrayList<>(portrait.warnings());
     warnings.addAll(plan.warnings());
     if (!job.voiceStyle().isEmpty()) {
       warnings.add(
@@ -134,6 +147,7 @@ final class FeaturesWork implements StageWork<Fetched, PreparedClip> {
 
   @Override
   public void close() {
+    both.close();
     networks.forEach(Network::close);
   }
 }

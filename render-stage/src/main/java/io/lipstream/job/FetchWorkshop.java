@@ -3,7 +3,6 @@ package io.lipstream.job;
 import io.lipstream.fetch.AssetFetcher;
 import io.lipstream.fetch.AssetKind;
 import io.lipstream.fetch.FetchSettings;
-import io.lipstream.pipeline.Asset;
 import io.lipstream.pipeline.Fetched;
 import io.lipstream.pipeline.JobTicket;
 import io.lipstream.stage.StageWork;
@@ -11,10 +10,14 @@ import io.lipstream.stage.StageWorkFactory;
 import io.lipstream.storage.S3ObjectStore;
 import io.lipstream.storage.S3Settings;
 
-/** Puts a job's portrait and voice on the shelf; one fetcher for all threads of a subtask. */
+/**
+ * Puts a job's portrait and voice on the shelf, both at the same time; one fetcher for all threads
+ * of a subtask.
+ */
 final class FetchWorkshop implements StageWorkFactory.Workshop<JobTicket, Fetched> {
   private final S3ObjectStore store;
   private final AssetFetcher fetcher;
+  private final SideBySide both = new SideBySide("fetch-voice");
 
   FetchWorkshop(DataPlaneSettings configuration) {
     S3Settings s3 = S3Settings.from(configuration.settings());
@@ -28,15 +31,18 @@ final class FetchWorkshop implements StageWorkFactory.Workshop<JobTicket, Fetche
     return this::fetch;
   }
 
-  private Fetched fetch(JobTicket job) {
+  private Fetched fetch(JobTicket job) throws Exception {
     long startedAt = System.currentTimeMillis();
-    Asset portrait = fetcher.fetch(job.imageUri(), AssetKind.PORTRAIT);
-    Asset voice = fetcher.fetch(job.audioUri(), AssetKind.VOICE);
-    return new Fetched(job, portrait, voice, startedAt, System.currentTimeMillis() - startedAt);
+    return both.both(
+        () -> fetcher.fetch(job.imageUri(), AssetKind.PORTRAIT),
+        () -> fetcher.fetch(job.audioUri(), AssetKind.VOICE),
+        (portrait, voice) ->
+            new Fetched(job, portrait, voice, startedAt, System.currentTimeMillis() - startedAt));
   }
 
   @Override
   public void close() {
+    both.close();
     fetcher.close();
     store.close();
   }

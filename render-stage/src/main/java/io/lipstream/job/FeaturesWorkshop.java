@@ -10,6 +10,7 @@ import io.lipstream.stage.StageWork;
 import io.lipstream.stage.StageWorkFactory;
 import io.lipstream.storage.S3ObjectStore;
 import io.lipstream.storage.S3Settings;
+import org.apache.flink.api.common.functions.RuntimeContext;
 
 /**
  * What the workers that prepare clips share: the model and the store. Their networks are small, run
@@ -23,14 +24,14 @@ final class FeaturesWorkshop implements StageWorkFactory.Workshop<Fetched, Prepa
   private final WorkShelf shelf;
   private final PortraitCache cache;
 
-  FeaturesWorkshop(DataPlaneSettings configuration) {
+  FeaturesWorkshop(DataPlaneSettings configuration, RuntimeContext context) {
     NativeMemory.liftDefaultLimit();
     settings = configuration.settings();
     model = SharedModel.onProcessor(settings);
     S3Settings s3 = S3Settings.from(settings);
     store = S3ObjectStore.open(s3);
     shelf = new WorkShelf(s3.workBucket(), model.bundle().digest());
-    cache = new PortraitCache(store);
+    cache = new PortraitCache(store, context.getMetricGroup());
   }
 
   @Override

@@ -20,6 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.metrics.ThreadSafeSimpleCounter;
 
 /**
  * Prepares a portrait once, however many jobs of however many workers ask for it: what a worker
@@ -54,10 +57,16 @@ final class PortraitCache {
 
   private final ObjectStore store;
   private final Cache<ObjectAddress, Ready> lately =
-      Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(REMEMBERED).build();
+      Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(REMEMBERED).recordStats().build();
 
-  PortraitCache(ObjectStore store) {
+  private final Counter found;
+  private final Counter prepared;
+
+  PortraitCache(ObjectStore store, MetricGroup metrics) {
     this.store = store;
+    CacheMetrics.add(metrics, "portrait_cache", lately);
+    found = metrics.counter("lipstream_portraits_found", new ThreadSafeSimpleCounter());
+    prepared = metrics.counter("lipstream_portraits_prepared", new ThreadSafeSimpleCounter());
   }
 
   /**
@@ -71,7 +80,10 @@ final class PortraitCache {
   }
 
   private Optional<Ready> standing(ObjectAddress address) {
-    return store.find(address).map(StoredObject::description).flatMap(PortraitCache::read);
+    Optional<Ready> ready =
+        store.find(address).map(StoredObject::description).flatMap(PortraitCache::read);
+    ready.ifPresent(standing -> found.inc());
+    return ready;
   }
 
   private Ready prepare(ObjectAddress address, Preparation preparation) {
@@ -80,6 +92,7 @@ final class PortraitCache {
       PreparedPortrait portrait = preparation.prepare(warnings::add);
       Ready ready = new Ready(portrait.frame().width(), portrait.frame().height(), warnings);
       store.create(address, PreparedPortraitFormat.write(portrait), description(ready));
+      prepared.inc();
       return ready;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

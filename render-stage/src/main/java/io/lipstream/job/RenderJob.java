@@ -47,7 +47,7 @@ public final class RenderJob {
         configuration.job(),
         new PipelineWork(
             context -> new FetchWorkshop(configuration),
-            context -> new FeaturesWorkshop(configuration),
+            context -> new FeaturesWorkshop(configuration, context),
             context -> new RenderWorkshop(configuration, context),
             context -> new AssembleWorkshop(configuration),
             () -> ControlReader.open(configuration.connection())));

@@ -66,7 +66,9 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
             .maximumWeight(SceneSettings.from(settings).bytes())
             .<SceneKey, EncodableScene>weigher(
                 (key, scene) -> (int) Math.min(Integer.MAX_VALUE, scene.byteSize()))
+            .recordStats()
             .build(this::scene);
+    CacheMetrics.add(context.getMetricGroup(), "scene_cache", scenes);
   }
 
   @Override

@@ -100,7 +100,9 @@ class PortraitCacheTest {
   @Test
   void aSecondJobOnAPortraitLooksForNoFace() throws Exception {
     CountingEngine engine = new CountingEngine();
-    PortraitCache cache = new PortraitCache(store);
+    KeptMetrics metrics = new KeptMetrics();
+    KeptMetrics elsewhereMetrics = new KeptMetrics();
+    PortraitCache cache = new PortraitCache(store, metrics);
     PreparedClip first;
     PreparedClip second;
     PreparedClip elsewhere;
@@ -110,12 +112,18 @@ class PortraitCacheTest {
       once = engine.detections.get();
       second = work.apply(fetched("second", 700));
     }
-    try (FeaturesWork otherWorker = work(engine, new PortraitCache(store))) {
+    try (FeaturesWork otherWorker = work(engine, new PortraitCache(store, elsewhereMetrics))) {
       elsewhere = otherWorker.apply(fetched("third", 700));
     }
 
     assertThat(once).isPositive();
     assertThat(engine.detections).hasValue(once);
+    assertThat(metrics.value("lipstream_portrait_cache_hits")).isEqualTo(1);
+    assertThat(metrics.value("lipstream_portrait_cache_misses")).isEqualTo(1);
+    assertThat(metrics.value("lipstream_portraits_prepared")).isEqualTo(1);
+    assertThat(metrics.value("lipstream_portraits_found")).isZero();
+    assertThat(elsewhereMetrics.value("lipstream_portraits_found")).isEqualTo(1);
+    assertThat(elsewhereMetrics.value("lipstream_portraits_prepared")).isZero();
     assertThat(first.warnings()).contains("enlarged");
     for (PreparedClip clip : new PreparedClip[] {second, elsewhere}) {
       assertThat(clip.portraitUri()).isEqualTo(first.portraitUri());
@@ -127,7 +135,7 @@ class PortraitCacheTest {
 
   @Test
   void twoAtTheSameTimeDoItOnce() throws Exception {
-    PortraitCache cache = new PortraitCache(store);
+    PortraitCache cache = new PortraitCache(store, new KeptMetrics());
     ObjectAddress address = new ObjectAddress(ShelfServer.BUCKET, "work/portraits/at-once");
     AtomicInteger preparations = new AtomicInteger();
     CountDownLatch preparing = new CountDownLatch(1);
@@ -156,7 +164,7 @@ class PortraitCacheTest {
 
   @Test
   void aFailureIsNotRemembered() {
-    PortraitCache cache = new PortraitCache(store);
+    PortraitCache cache = new PortraitCache(store, new KeptMetrics());
     ObjectAddress address = new ObjectAddress(ShelfServer.BUCKET, "work/portraits/failure");
 
     assertThatThrownBy(

@@ -84,6 +84,11 @@ final class Doorkeeper {
     return made;
   }
 
+  /** Milliseconds that a new job of the lane would wait; empty while too little was measured. */
+  OptionalLong estimatedWait(Lane lane) {
+    return backlog.estimatedWait(lane);
+  }
+
   /** Takes the load of every lane, over all instances. */
   void observe(Map<Lane, LaneLoad> loads, long now) {
     backlog.observe(loads, now);

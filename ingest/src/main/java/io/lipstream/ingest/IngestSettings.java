@@ -60,9 +60,9 @@ public record IngestSettings(
                       "Time between two transactions; events show when one commits."),
                   new Setting(
                       "ingest.standby-replicas",
-                      "0",
+                      "1",
                       "replicas",
-                      "Warm copies of the ledger's stores on other instances."),
+                      "Warm copies of the ledger's stores on other instances, where there are others."),
                   new Setting("ingest.threads", "1", "threads", "Stream threads of an instance."),
                   new Setting(
                       "ingest.replication-factor",

@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lipstream.admission.RequestIdentity;
 import io.lipstream.admission.Verdict;
+import io.lipstream.backlog.LaneLoad;
 import io.lipstream.cloudevent.CloudEvent;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.event.Command;
 import io.lipstream.event.Completion;
+import io.lipstream.event.Lane;
 import io.lipstream.event.Outcome;
 import io.lipstream.event.Request;
 import io.lipstream.ledger.Decision;
@@ -16,6 +18,7 @@ import io.lipstream.ledger.JobRow;
 import io.lipstream.ledger.Ledger;
 import io.lipstream.topic.Topic;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
@@ -56,6 +59,7 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
   private KeyValueStore<String, JobRow> rows;
   private DueStore due;
   private LoadBook load;
+  private LaneMetrics laneMetrics;
 
   LedgerProcessor(IngestSettings settings, String registryUrl, Consumer<String> written) {
     this.written = written;
@@ -69,6 +73,7 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
   @Override
   public void init(ProcessorContext<String, Object> processorContext) {
     context = processorContext;
+    laneMetrics = new LaneMetrics(processorContext.metrics());
     doorkeeper.countWith(DegradationCount.in(processorContext.metrics()));
     rows = processorContext.getStateStore(ROWS);
     KeyValueStore<Bytes, byte[]> store = processorContext.getStateStore(DUE);
@@ -136,7 +141,10 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
   private void tick(long timestamp) {
     long now = context.currentSystemTimeMs();
     wakeDue(now);
-    doorkeeper.observe(load.total(), now);
+    Map<Lane, LaneLoad> loads = load.total();
+    doorkeeper.observe(loads, now);
+    loads.forEach(
+        (lane, total) -> laneMetrics.tell(lane, total.waiting(), doorkeeper.estimatedWait(lane)));
     load.announcements()
         .forEach(change -> context.forward(new Record<>(change.key, (Object) change.value, now)));
   }

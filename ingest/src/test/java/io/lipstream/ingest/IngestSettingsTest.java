@@ -31,7 +31,7 @@ final class IngestSettingsTest {
     IngestSettings settings = settings(Map.of());
     assertThat(settings.applicationId()).isEqualTo("lipstream-ingest");
     assertThat(settings.commitInterval()).isEqualTo(Duration.ofMillis(100));
-    assertThat(settings.standbyReplicas()).isZero();
+    assertThat(settings.standbyReplicas()).isOne();
     assertThat(settings.threads()).isEqualTo(1);
     assertThat(settings.replicationFactor()).isEqualTo(3);
     assertThat(settings.admission().outputBuckets()).containsExactly("lipstream-videos");
@@ -65,7 +65,7 @@ final class IngestSettingsTest {
                 Map.entry("ingest.application-id", "other"),
                 Map.entry("ingest.state-directory", "there"),
                 Map.entry("ingest.commit-interval-ms", "7"),
-                Map.entry("ingest.standby-replicas", "1"),
+                Map.entry("ingest.standby-replicas", "2"),
                 Map.entry("ingest.threads", "4"),
                 Map.entry("ingest.replication-factor", "2"),
                 Map.entry("ingest.output-buckets", "a-bucket, b-bucket"),
@@ -104,7 +104,7 @@ final class IngestSettingsTest {
                 "other",
                 Path.of("there"),
                 Duration.ofMillis(7),
-                1,
+                2,
                 4,
                 2,
                 true,

@@ -2,6 +2,7 @@ package io.lipstream.ingest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.lipstream.admission.RequestIdentity;
 import io.lipstream.connection.KafkaConnection;
@@ -404,6 +405,9 @@ final class IngestTopologyTest {
       send(Samples.progress(id, 1, JobState.RENDERING, 25 * second, 100_000));
       driver.advanceWallClockTime(Duration.ofSeconds(1));
     }
+    // 99 000 frames are left, of which 25 are made in a second.
+    assertThat(ofLane("waiting-cost")).isCloseTo(99_000.0, withPercentage(1));
+    assertThat(ofLane("estimated-wait-ms")).isCloseTo(3_960_000, withPercentage(5));
     send(declared("next", 10));
     Completion refusal = only(completions.readValuesToList());
     assertThat(refusal.getErrors().get(0).getCode()).isEqualTo("OVERLOADED");
@@ -456,6 +460,15 @@ final class IngestTopologyTest {
     }
     send(Request.newBuilder(declared("later", 10)).setPreset("bulk-marketing").build());
     assertThat(only(bulk.readValuesToList()).getParameters().getMinResolution()).isEqualTo(768);
+  }
+
+  private double ofLane(String name) {
+    return driver.metrics().entrySet().stream()
+        .filter(entry -> entry.getKey().name().equals(name))
+        .filter(entry -> entry.getKey().group().equals("stream-lane-metrics"))
+        .filter(entry -> entry.getKey().tags().get("lane").equals("BULK"))
+        .mapToDouble(entry -> (Double) entry.getValue().metricValue())
+        .sum();
   }
 
   private double degradations(int level) {

@@ -58,6 +58,7 @@ final class StackSettings {
     values.put("ingest.state-directory", data.resolve("ingest").toString());
     values.put("ingest.output-buckets", EmbeddedShelf.VIDEOS);
     values.put("ingest.replication-factor", "1");
+    values.put("ingest.standby-replicas", "0");
     values.put("ingest.commit-interval-ms", COMMIT_INTERVAL_MS);
     values.put("http.host", Loopback.HOST);
     values.put("http.upload-bucket", EmbeddedShelf.ASSETS);

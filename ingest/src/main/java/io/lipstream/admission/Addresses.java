@@ -51,7 +51,7 @@ final class Addresses {
     }
   }
 
-  void output(String field, String address, List<String> buckets) {
+  void output(String field, String address, List<String> buckets, String tenant) {
     String expected = "s3://bucket/key in bucket " + String.join(" or ", buckets);
     if (address.length() > LONGEST || !TextRules.oneLine(address)) {
       invalid(field, address, expected);
@@ -59,8 +59,18 @@ final class Addresses {
       Matcher object = OBJECT.matcher(address);
       if (object.matches() && !buckets.contains(object.group(1))) {
         invalid(field, address, expected);
+      } else if (object.matches() && isOfAnother(object.group(2), tenant)) {
+        invalid(field, address, "videos/%s/ or a key outside videos/".formatted(tenant));
       }
     }
+  }
+
+  /** Where videos stand that name no address, so that nobody takes another's place there. */
+  private static boolean isOfAnother(String key, String tenant) {
+    String videos = "videos/";
+    return key.startsWith(videos)
+        && key.indexOf('/', videos.length()) > 0
+        && !key.startsWith(videos + tenant + "/");
   }
 
   void callback(String field, String address) {

@@ -73,7 +73,8 @@ public final class Admission {
     uploads.check("image_uri", request.getImageUri(), request.getTenant(), faults);
     uploads.check("audio_uri", request.getAudioUri(), request.getTenant(), faults);
     if (request.getOutputUri() != null) {
-      addresses.output("output_uri", request.getOutputUri(), settings.outputBuckets());
+      addresses.output(
+          "output_uri", request.getOutputUri(), settings.outputBuckets(), request.getTenant());
     }
     if (request.getCallbackUrl() != null) {
       addresses.callback("callback_url", request.getCallbackUrl());

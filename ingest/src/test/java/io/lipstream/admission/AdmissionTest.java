@@ -209,6 +209,26 @@ final class AdmissionTest {
     assertThat(errors).noneMatch(JobError::getRetryable);
   }
 
+  @Test
+  void userDataIsMeasuredInBytes() {
+    String most = "ü".repeat(499) + "ab";
+    admitted(Request.newBuilder(REQUEST).setUserData(most).build());
+    assertThat(only(Request.newBuilder(REQUEST).setUserData(most + "c").build()).getMessage())
+        .endsWith("expected up to 1000 bytes of UTF-8");
+  }
+
+  @Test
+  void noVideoTakesAPlaceAmongAnotherTenants() {
+    String victim = "s3://lipstream-videos/videos/other/1.mp4";
+    assertThat(only(Request.newBuilder(REQUEST).setOutputUri(victim).build()).getMessage())
+        .startsWith("output_uri is '" + victim + "', expected videos/acme/");
+    for (String own : List.of("videos/acme/own.mp4", "videos/shared.mp4", "film/other/1.mp4")) {
+      String address = "s3://lipstream-videos/" + own;
+      assertThat(admitted(Request.newBuilder(REQUEST).setOutputUri(address).build()).getOutputUri())
+          .isEqualTo(address);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"file:///etc/passwd", "ftp://host/a", "data:audio/wav;base64,AA"})
   void otherSchemesAreForbidden(String address) {

@@ -99,7 +99,15 @@ final class ApiKeys {
       if (count.merge(parts.group(1), 1, Integer::sum) > KEYS_A_TENANT) {
         throw invalid("two keys of a tenant at most, line %d is one more".formatted(number), null);
       }
-      all.add(new Entry(parts.group(1), parts.group(2).getBytes(UTF_8)));
+      byte[] hash = parts.group(2).getBytes(UTF_8);
+      if (all.stream()
+          .anyMatch(
+              entry ->
+                  !entry.tenant().equals(parts.group(1))
+                      && MessageDigest.isEqual(entry.hash(), hash))) {
+        throw invalid("each key for one tenant, line %d is another's".formatted(number), null);
+      }
+      all.add(new Entry(parts.group(1), hash));
     }
     return List.copyOf(all);
   }

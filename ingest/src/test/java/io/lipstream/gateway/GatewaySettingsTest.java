@@ -64,6 +64,8 @@ final class GatewaySettingsTest {
         .hasMessageContaining("line 1");
     write(file, "a %s\n".formatted(hash("x")).repeat(3), 4);
     assertThatThrownBy(() -> new ApiKeys(file)).hasMessageContaining("line 3 is one more");
+    write(file, "a %s\nb %s\n".formatted(hash("x"), hash("x")), 5);
+    assertThatThrownBy(() -> new ApiKeys(file)).hasMessageContaining("line 2 is another's");
   }
 
   private static void write(Path file, String text, int second) throws IOException {

@@ -44,16 +44,18 @@ final class EventStream {
         task -> task.executor = threads,
         () -> {
           try {
-            stream(context, jobId, first);
+            stream(context, jobId, caller, first);
           } catch (IOException e) {
             // The client has gone.
+          } catch (Refusal e) {
+            // The task turned out to be another tenant's.
           } finally {
             free.release();
           }
         });
   }
 
-  private void stream(Context context, String jobId, Optional<JobRow> first)
+  private void stream(Context context, String jobId, Caller caller, Optional<JobRow> first)
       throws IOException, InterruptedException {
     var response = context.res();
     response.setContentType("text/event-stream");
@@ -67,7 +69,7 @@ final class EventStream {
     long spoken = System.nanoTime();
     while (row.filter(TaskState::isOver).isEmpty()) {
       Thread.sleep(LOOK.toMillis());
-      Optional<JobRow> now = next(jobId, row);
+      Optional<JobRow> now = next(jobId, caller, row);
       if (!now.equals(row)) {
         row = now;
         send(out, jobId, row);
@@ -80,9 +82,9 @@ final class EventStream {
   }
 
   /** An owner that is away for a moment ends no stream. */
-  private Optional<JobRow> next(String jobId, Optional<JobRow> before) {
+  private Optional<JobRow> next(String jobId, Caller caller, Optional<JobRow> before) {
     try {
-      return directory.find(jobId).join();
+      return TaskHandlers.owned(directory.find(jobId).join(), caller, jobId);
     } catch (CompletionException e) {
       return before;
     }

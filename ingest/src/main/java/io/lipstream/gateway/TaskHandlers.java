@@ -48,8 +48,7 @@ final class TaskHandlers {
         context,
         () -> watch.until(jobId, row -> row.filter(TaskState::isOver).isPresent(), wait),
         row -> {
-          visible(row, caller, jobId);
-          Answer.json(context, 200, documents.of(jobId, row));
+          Answer.json(context, 200, documents.of(jobId, visible(row, caller, jobId)));
         });
   }
 
@@ -63,7 +62,8 @@ final class TaskHandlers {
             watch
                 .until(jobId, row -> row.filter(TaskHandlers::isMet).isPresent(), END)
                 .thenCompose(row -> end(jobId, visible(row, caller, jobId), caller, purge)),
-        row -> {
+        after -> {
+          Optional<JobRow> row = owned(after, caller, jobId);
           boolean ended = !purge && row.filter(TaskState::isEnded).isPresent();
           Answer.json(context, ended ? 200 : 202, documents.of(jobId, row));
         });
@@ -152,17 +152,29 @@ final class TaskHandlers {
    * @throws Refusal JOB_NOT_FOUND, also for a job of which only that is left
    */
   static Optional<JobRow> visible(Optional<JobRow> row, Caller caller, String jobId) {
-    if (row.isPresent() && !caller.owns(row.get())) {
-      throw notFound(jobId);
-    }
-    if (row.filter(TaskState::isGone).isPresent()) {
+    Optional<JobRow> owned = owned(row, caller, jobId);
+    if (owned.filter(TaskState::isGone).isPresent()) {
       throw Refusal.of(
           ErrorCode.JOB_NOT_FOUND,
           row.get().getGone().equals("PURGED")
               ? "task '%s' was deleted by its tenant".formatted(jobId)
               : "task '%s' ended too long ago and is no longer remembered".formatted(jobId));
     }
-    return row;
+    return owned;
+  }
+
+  /**
+   * The row if it is the caller's; none also where another tenant's command has come before any
+   * request, which tells nothing of whose the job will be.
+   *
+   * @throws Refusal JOB_NOT_FOUND if the job is another tenant's
+   */
+  static Optional<JobRow> owned(Optional<JobRow> row, Caller caller, String jobId) {
+    Optional<JobRow> owned = row.filter(caller::owns);
+    if (owned.isEmpty() && row.filter(TaskHandlers::isMet).isPresent()) {
+      throw notFound(jobId);
+    }
+    return owned;
   }
 
   private static Refusal notFound(String id) {

@@ -454,6 +454,36 @@ final class ServerTest {
   }
 
   @Test
+  void whoWaitsForAnIdThatTurnsOutToBeAnothersSeesNothingOfIt() throws Exception {
+    Path keys =
+        Files.writeString(
+            folder.resolve("keys"),
+            "a %s\nb %s\n"
+                .formatted(Digest.of("own".getBytes(UTF_8)), Digest.of("other".getBytes(UTF_8))));
+    start("http.api-keys-file", keys.toString());
+    String path = "/tasks/" + RequestIdentity.jobId("a", "one");
+    CompletableFuture<Reply> stream =
+        CompletableFuture.supplyAsync(() -> calls.get(path + "/events", "X-API-Key", "other"));
+    CompletableFuture<Reply> end =
+        CompletableFuture.supplyAsync(() -> calls.delete(path, "X-API-Key", "other"));
+    while (ledger.commands.isEmpty()) {
+      Thread.sleep(20);
+    }
+    assertThat(calls.get(path, "X-API-Key", "own").json().get("state").textValue())
+        .as("a stranger's command hides nothing")
+        .isEqualTo("SUBMITTED");
+    assertThat(stream).as("still open").isNotDone();
+
+    Reply sent = calls.post("/generate", JSON_CLIENT, "X-API-Key", "own", "Idempotency-Key", "one");
+
+    assertThat(sent.header("Location")).isEqualTo(path);
+    assertThat(stream.get(10, TimeUnit.SECONDS).text())
+        .contains("SUBMITTED")
+        .doesNotContain("request_id\":\"one", "\"tenant\":\"a\"");
+    assertThat(end.join().status()).isEqualTo(404);
+  }
+
+  @Test
   void whatTheGatewayKnowsItSaysWithoutAKey() throws IOException {
     Path keys = Files.writeString(folder.resolve("keys"), "");
     start("http.api-keys-file", keys.toString());

@@ -30,7 +30,7 @@ final class FieldValue {
         case LONG -> instant(node);
         default -> throw new IllegalStateException("no request has a field of " + type);
       };
-    } catch (NumberFormatException | DateTimeException e) {
+    } catch (NumberFormatException | DateTimeException | ArithmeticException e) {
       return Optional.empty();
     }
   }
@@ -98,9 +98,11 @@ final class FieldValue {
         : Optional.empty();
   }
 
+  /** In whole milliseconds, as the event has it: a finer one would make another digest. */
   private static Optional<Object> instant(JsonNode node) {
     if (node.isTextual() && node.textValue().contains("T")) {
-      return Optional.of(OffsetDateTime.parse(node.textValue().strip()).toInstant());
+      Instant instant = OffsetDateTime.parse(node.textValue().strip()).toInstant();
+      return Optional.of(Instant.ofEpochMilli(instant.toEpochMilli()));
     }
     return whole(number(node), 1L << 53).map(Instant::ofEpochMilli);
   }

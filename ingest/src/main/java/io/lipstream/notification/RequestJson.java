@@ -106,7 +106,7 @@ final class RequestJson {
     }
     try {
       request.put(field.pos(), value(type(field.schema()), value));
-    } catch (IllegalArgumentException | DateTimeParseException e) {
+    } catch (IllegalArgumentException | DateTimeParseException | ArithmeticException e) {
       fault(
           ErrorCode.INVALID_PARAMETER,
           "%s is '%s', expected %s"
@@ -141,7 +141,7 @@ final class RequestJson {
 
   private static Instant instant(JsonNode value) {
     if (value.isTextual()) {
-      return Instant.parse(value.textValue());
+      return Instant.ofEpochMilli(Instant.parse(value.textValue()).toEpochMilli());
     }
     checked(value.isIntegralNumber() && value.canConvertToLong(), value);
     return Instant.ofEpochMilli(value.longValue());

@@ -56,6 +56,13 @@ final class RequestJsonTest {
   }
 
   @Test
+  void anInstantBeyondMillisecondsIsAFault() {
+    assertThatThrownBy(() -> read(minimal("\"deadline\":\"+1000000000-01-01T00:00:00Z\"")))
+        .isInstanceOf(LipstreamException.class)
+        .hasMessageContaining("deadline is '+1000000000-01-01T00:00:00Z', expected");
+  }
+
+  @Test
   void anotherTenantCannotBeNamed() {
     assertThatThrownBy(() -> read(minimal("\"tenant\":\"other\"")))
         .hasMessageContaining("tenant is 'other', expected 'acme'");

@@ -64,6 +64,14 @@ final class BatchHandlers {
           "%d portraits and %d scripts make more than %d jobs"
               .formatted(portraits.size(), scripts.size(), BatchId.MOST_JOBS));
     }
+    for (String name : List.of("image_uri", "image_url", "audio_uri", "audio_url")) {
+      if (values.containsKey(name)) {
+        throw Refusal.of(
+            ErrorCode.UNKNOWN_PARAMETER,
+            "a batch has no parameter '%s'; did you mean '%s'?"
+                .formatted(name, name.startsWith("image") ? PORTRAITS : SCRIPTS));
+      }
+    }
     if (values.containsKey("output_uri")) {
       throw Query.invalid("output_uri", "", "nothing: jobs of a batch cannot share an output");
     }
@@ -98,7 +106,7 @@ final class BatchHandlers {
       member.put("image_uri", portraits.get(i / scripts.size()));
       member.put("audio_uri", scripts.get(i % scripts.size()));
       try {
-        requests.add(reading.read(batch.tenant(), ids.get(i), member, clock.millis()));
+        requests.add(reading.read(batch.tenant(), ids.get(i), member, List.of(), clock.millis()));
       } catch (Refusal e) {
         faults.addAll(e.violations());
       }

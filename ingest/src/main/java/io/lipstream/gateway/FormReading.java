@@ -41,10 +41,15 @@ final class FormReading {
             System.getProperty("java.io.tmpdir"), fileBytes, mostBytes, IN_MEMORY);
   }
 
-  record Form(Map<String, JsonNode> values, Map<String, Part> files) {}
+  /**
+   * What a form holds.
+   *
+   * @param faults of its parts, each
+   */
+  record Form(Map<String, JsonNode> values, Map<String, Part> files, List<JobError> faults) {}
 
   /**
-   * @throws Refusal BODY_TOO_LARGE, INVALID_PARAMETER, UNKNOWN_PARAMETER
+   * @throws Refusal BODY_TOO_LARGE; INVALID_PARAMETER for what is no form
    */
   Form read(Context context) {
     if (context.req().getContentLengthLong() > mostBytes) {
@@ -53,8 +58,13 @@ final class FormReading {
     Map<String, JsonNode> values = new LinkedHashMap<>();
     Map<String, Part> files = new LinkedHashMap<>();
     List<JobError> faults = new ArrayList<>();
+    long texts = 0;
     try {
       for (Part part : parts(context)) {
+        texts += part.getSubmittedFileName() == null ? part.getSize() : 0;
+        if (texts > BESIDE_FILES) {
+          throw tooLarge();
+        }
         if (part.getSubmittedFileName() != null) {
           if (!FILES.contains(part.getName())) {
             faults.add(
@@ -74,10 +84,17 @@ final class FormReading {
           ErrorCode.INVALID_PARAMETER,
           "the body is no multipart form: " + ShownText.of(String.valueOf(e.getMessage())));
     }
-    if (!faults.isEmpty()) {
-      throw Refusal.of(faults);
-    }
-    return new Form(values, files);
+    files.forEach(
+        (name, part) -> {
+          if (values.containsKey(name + "_uri")) {
+            faults.add(
+                Refusal.error(
+                    ErrorCode.INVALID_PARAMETER,
+                    "%s_uri is given beside the file %s, expected one of them"
+                        .formatted(name, name)));
+          }
+        });
+    return new Form(values, files, faults);
   }
 
   private Collection<Part> parts(Context context) throws IOException, ServletException {
@@ -92,8 +109,8 @@ final class FormReading {
   private Refusal tooLarge() {
     return Refusal.of(
         ErrorCode.BODY_TOO_LARGE,
-        "the form is too large, expected files of up to %d bytes"
-            .formatted(limits.getMaxFileSize()));
+        "the form is too large, expected files of up to %d bytes and texts of up to %d in all"
+            .formatted(limits.getMaxFileSize(), BESIDE_FILES));
   }
 
   private static JobError twice(Part part) {

@@ -4,12 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import io.lipstream.admission.RequestIdentity;
+import io.lipstream.event.JobError;
 import io.lipstream.event.Request;
 import io.lipstream.ledger.JobRow;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -55,7 +58,7 @@ final class GenerateHandler {
     Map<String, JsonNode> values = new LinkedHashMap<>();
     body.properties().forEach(field -> values.put(field.getKey(), field.getValue()));
     String tenant = caller.actsFor(RequestKey.text(values, "tenant"));
-    return reading.read(tenant, RequestKey.of(context, values), values, clock.millis());
+    return reading.read(tenant, RequestKey.of(context, values), values, List.of(), clock.millis());
   }
 
   private Request form(Context context, Caller caller) {
@@ -66,7 +69,9 @@ final class GenerateHandler {
     String jobId = RequestIdentity.jobId(tenant, requestId);
     try (ReceivedFiles files = ReceivedFiles.of(form.files(), uploads, tenant, jobId)) {
       files.addresses().forEach(values::put);
-      Request request = reading.read(tenant, requestId, values, clock.millis());
+      List<JobError> faults = new ArrayList<>(form.faults());
+      faults.addAll(files.faults());
+      Request request = reading.read(tenant, requestId, values, faults, clock.millis());
       files.store(uploads);
       return request;
     } catch (IOException e) {

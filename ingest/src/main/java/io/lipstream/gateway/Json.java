@@ -57,7 +57,8 @@ final class Json {
                   place == null ? 1 : place.getColumnNr(),
                   ShownText.of(e.getOriginalMessage())));
     } catch (IOException e) {
-      throw new UncheckedIOException("reading from memory", e);
+      throw Refusal.of(
+          ErrorCode.INVALID_PARAMETER, "the body is no JSON: its bytes are no UTF-8 text");
     }
   }
 

@@ -6,7 +6,6 @@ import io.lipstream.error.LipstreamException;
 import io.lipstream.event.JobError;
 import jakarta.servlet.http.Part;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,27 +13,22 @@ import java.util.Map;
 /** The files of one form, gone from this machine when closed. One thread. */
 final class ReceivedFiles implements AutoCloseable {
   private final Map<String, Uploads.Received> files = new LinkedHashMap<>();
+  private final Map<String, JobError> faults = new LinkedHashMap<>();
 
   private ReceivedFiles() {}
 
-  /**
-   * @throws Refusal with every file that is not what it should be
-   */
+  /** Takes the files; what is not as it should be is a fault. */
   static ReceivedFiles of(Map<String, Part> parts, Uploads uploads, String tenant, String jobId)
       throws IOException {
     ReceivedFiles received = new ReceivedFiles();
-    List<JobError> faults = new ArrayList<>();
     try {
       for (Map.Entry<String, Part> part : parts.entrySet()) {
         try {
           received.files.put(
               part.getKey(), uploads.receive(part.getValue(), part.getKey(), tenant, jobId));
         } catch (LipstreamException e) {
-          faults.add(Refusal.error(e.code(), e.getMessage()));
+          received.faults.put(part.getKey(), Refusal.error(e.code(), e.getMessage()));
         }
-      }
-      if (!faults.isEmpty()) {
-        throw Refusal.of(faults);
       }
       return received;
     } catch (IOException | RuntimeException e) {
@@ -48,7 +42,14 @@ final class ReceivedFiles implements AutoCloseable {
     Map<String, JsonNode> addresses = new LinkedHashMap<>();
     files.forEach(
         (name, file) -> addresses.put(name + "_uri", TextNode.valueOf(file.address().uri())));
+    faults
+        .keySet()
+        .forEach(name -> addresses.put(name + "_uri", TextNode.valueOf(RequestReading.MISSING)));
     return addresses;
+  }
+
+  List<JobError> faults() {
+    return List.copyOf(faults.values());
   }
 
   void store(Uploads uploads) {

@@ -30,7 +30,10 @@ final class RequestReading {
           "audio_url", "audio_uri");
 
   private static final Schema SCHEMA = Request.getClassSchema();
-  private static final String MISSING = "https://missing.invalid/";
+
+  /** Stands where an address is missing, so that all else can be judged. */
+  static final String MISSING = "https://missing.invalid/";
+
   private static final Set<String> ADDRESSES = Set.of("image_uri", "audio_uri");
 
   private final Admission admission;
@@ -43,10 +46,16 @@ final class RequestReading {
    * The request.
    *
    * @param values by name; what is null counts as not given
+   * @param others faults of the call that were found before; they are said last
    * @param now milliseconds since 1970 UTC
    * @throws Refusal with every violation
    */
-  Request read(String tenant, String requestId, Map<String, JsonNode> values, long now) {
+  Request read(
+      String tenant,
+      String requestId,
+      Map<String, JsonNode> values,
+      List<JobError> others,
+      long now) {
     List<JobError> faults = new ArrayList<>();
     Request request = new Request();
     request.put("tenant", tenant);
@@ -67,6 +76,7 @@ final class RequestReading {
     if (verdict instanceof Verdict.Refused refused) {
       faults.addAll(refused.errors());
     }
+    faults.addAll(others);
     if (!faults.isEmpty()) {
       throw Refusal.of(faults);
     }

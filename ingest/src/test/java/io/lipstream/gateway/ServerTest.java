@@ -17,6 +17,7 @@ import io.lipstream.storage.Digest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -223,6 +224,59 @@ final class ServerTest {
   }
 
   @Test
+  void faultsOfFilesAndOfFieldsAreSaidTogether() {
+    start();
+    Map<String, Object> form = formOfToday();
+    form.put("image", "no picture at all".getBytes(UTF_8));
+    form.put("audio_uri", "s3://lipstream-assets/a.wav");
+    form.put("video", WAVE);
+    form.put("fps", "7");
+    form.put("colour", "red");
+
+    Reply reply = calls.form("/generate", form);
+
+    assertThat(reply.status()).isEqualTo(400);
+    assertThat(reply.json().get("violations").findValuesAsText("message"))
+        .satisfiesExactlyInAnyOrder(
+            one -> assertThat(one).startsWith("there is no parameter 'colour'"),
+            one -> assertThat(one).startsWith("fps is '7'"),
+            one -> assertThat(one).startsWith("there is no file 'video'"),
+            one -> assertThat(one).startsWith("audio_uri is given beside the file audio"),
+            one -> assertThat(one).startsWith("image is 17 bytes of "));
+    assertThat(shelf.addresses()).isEmpty();
+  }
+
+  @Test
+  void textsOfAFormAreBoundedWhateverAFileMayBe() {
+    start();
+    Map<String, Object> form = formOfToday();
+    form.put("user_data", "x".repeat((1 << 20) + 1));
+
+    assertThat(calls.form("/generate", form).status()).isEqualTo(413);
+  }
+
+  @Test
+  void aDeadlineIsKeptInMillisecondsAndOneBeyondThemIsAFault() {
+    start();
+    String body = JSON_CLIENT.replace("15,", "15, \"deadline\": \"%s\",");
+
+    assertThat(calls.post("/generate", body.formatted("2030-01-31T12:00:00.123456+00:00")).status())
+        .isEqualTo(202);
+    assertThat(ledger.requests.get(0).getDeadline())
+        .isEqualTo(Instant.parse("2030-01-31T12:00:00.123Z"));
+    assertThat(calls.post("/generate", body.formatted("+999999999-01-01T00:00:00Z")).status())
+        .isEqualTo(400);
+  }
+
+  @Test
+  void aBodyThatIsNoTextIsTheCallersFault() {
+    start();
+    byte[] outsideUnicode = {0, 0, 0, '{', 0x7f, -1, -1, -1};
+
+    assertThat(calls.call("POST", "/generate", outsideUnicode).status()).isEqualTo(400);
+  }
+
+  @Test
   void whatIsTooLargeIsRefused() {
     start("http.upload-bytes", "2000", "http.json-bytes", "1024");
     Map<String, Object> form = formOfToday();
@@ -393,6 +447,11 @@ final class ServerTest {
         calls.post("/batches", "{\"portraits\": [\"x\", 7], \"scripts\": [\"https://a/b\"]}");
     assertThat(faulty.status()).isEqualTo(400);
     assertThat(faulty.json().get("violations")).hasSize(2);
+    Reply single =
+        calls.post(
+            "/batches", body.replace("\"preset\"", "\"image_uri\": \"s3://x/y\", \"preset\""));
+    assertThat(single.status()).isEqualTo(400);
+    assertThat(single.json().get("detail").textValue()).contains("did you mean 'portraits'");
     assertThat(ledger.requests).hasSize(12);
   }
 

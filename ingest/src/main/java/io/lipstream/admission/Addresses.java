@@ -59,7 +59,9 @@ final class Addresses {
       Matcher object = OBJECT.matcher(address);
       if (object.matches() && !buckets.contains(object.group(1))) {
         invalid(field, address, expected);
-      } else if (object.matches() && isOfAnother(object.group(2), tenant)) {
+      } else if (object.matches()
+          && object.group(1).equals(buckets.get(0))
+          && isOfAnother(object.group(2), tenant)) {
         invalid(field, address, "videos/%s/ or a key outside videos/".formatted(tenant));
       }
     }

@@ -222,8 +222,12 @@ final class AdmissionTest {
     String victim = "s3://lipstream-videos/videos/other/1.mp4";
     assertThat(only(Request.newBuilder(REQUEST).setOutputUri(victim).build()).getMessage())
         .startsWith("output_uri is '" + victim + "', expected videos/acme/");
-    for (String own : List.of("videos/acme/own.mp4", "videos/shared.mp4", "film/other/1.mp4")) {
-      String address = "s3://lipstream-videos/" + own;
+    for (String address :
+        List.of(
+            "s3://lipstream-videos/videos/acme/own.mp4",
+            "s3://lipstream-videos/videos/shared.mp4",
+            "s3://lipstream-videos/film/other/1.mp4",
+            "s3://cdn/videos/other/1.mp4")) {
       assertThat(admitted(Request.newBuilder(REQUEST).setOutputUri(address).build()).getOutputUri())
           .isEqualTo(address);
     }

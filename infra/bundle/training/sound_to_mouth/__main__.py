@@ -1,6 +1,6 @@
 """Trains the network from sound to mouth, from nothing to the file of the bundle.
 
-    python3 -m sound_to_mouth FOLDER OUTPUT [--seed 1] [--steps 2600] [--start WEIGHTS]
+    python3 -m sound_to_mouth FOLDER OUTPUT [--seed 1] [--steps 3600] [--start WEIGHTS]
 
 FOLDER keeps the speech, so that a second training starts at once. Everything that is not in FOLDER is made.
 """
@@ -15,7 +15,7 @@ import torch
 from . import corpus, export, learning, measures
 
 # One in so many utterances of what is trained on is held out too.
-HELD_OUT_EVERY = 20
+HELD_OUT_EVERY = {"espeak": 20, "flite": 20, "russian": 20, "prompts": 5}
 MOST_HELD_OUT = 60
 
 
@@ -24,17 +24,17 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("output")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--steps", type=int, default=2600)
+    parser.add_argument("--steps", type=int, default=3600)
     parser.add_argument("--start", help="weights.pt of an earlier training, to go on from")
     arguments = parser.parse_args()
     os.makedirs(arguments.folder, exist_ok=True)
-    torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "2")))
+    torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     with multiprocessing.Pool(2) as pool:
         pool.starmap(corpus.make, [(arguments.folder, source, arguments.seed) for source in corpus.SOURCES], 1)
     training, held_out = split(arguments.folder)
 
     def report(step, model):
-        for name in ("novel", "prompts-en", "festival"):
+        for name in ("novel", "prompt/en", "prompt/es", "festival"):
             print(f"  {name}: {measures.line(measures.summary(held_out[name], lambda s: learning.mouth(model, s)))}", flush=True)
         torch.save(model.state_dict(), os.path.join(arguments.folder, "weights.pt"))
 
@@ -54,8 +54,9 @@ def split(folder):
     training = []
     held_out = {source: corpus.read(folder, source) for source in corpus.HELD_OUT}
     for source in corpus.TRAINED:
+        every = HELD_OUT_EVERY.get(source.split("-")[0])
         for number, utterance in enumerate(corpus.read(folder, source)):
-            if source not in ("small", "mandarin") and number % HELD_OUT_EVERY == 0:
+            if every and number % every == 0:
                 held_out.setdefault(utterance.source, []).append(utterance)
             else:
                 training.append(utterance)

@@ -37,13 +37,17 @@ TARGETS = np.array([_TARGETS[shape][:6] for shape in SHAPES], np.float32)
 DOMINANCE = np.array([_TARGETS[shape][6] for shape in SHAPES], np.float32)
 
 
-def _bell(deviation, reach=12):
-    steps = np.arange(-reach, reach + 1)
+# Deviations of the bells, in frames, and how far they reach.
+SLOW, FAST, REACH = 4.0, 1.5, 12
+
+
+def bell(deviation):
+    steps = np.arange(-REACH, REACH + 1)
     return np.exp(-0.5 * (steps / deviation) ** 2).astype(np.float32)
 
 
-_SLOW = _bell(4.0)
-_FAST = _bell(1.5)
+_SLOW = bell(SLOW)
+_FAST = bell(FAST)
 # Lips that close win over everything around them.
 _CLOSING = np.where(np.isin(SHAPES, ["PP", "FF"]), 6 * DOMINANCE, DOMINANCE).astype(np.float32)
 
@@ -75,12 +79,11 @@ def movement(numbers):
     for value in range(len(VALUES)):
         closes = value in (PRESS, TUCK)
         weights = (_CLOSING if closes else DOMINANCE)[numbers]
-        bell = _FAST if closes else _SLOW
+        blend = _FAST if closes else _SLOW
         # The ends hold what stands there.
-        reach = len(bell) // 2
-        padded = np.pad(weights, reach, "edge")
-        product = np.pad(weights * TARGETS[numbers, value], reach, "edge")
-        values[:, value] = np.convolve(product, bell, "valid") / np.convolve(padded, bell, "valid")
+        padded = np.pad(weights, REACH, "edge")
+        product = np.pad(weights * TARGETS[numbers, value], REACH, "edge")
+        values[:, value] = np.convolve(product, blend, "valid") / np.convolve(padded, blend, "valid")
     return values
 
 

@@ -4,7 +4,7 @@ import torch
 
 from . import hearing, network
 
-WINDOW = 248
+WINDOW = 252
 OPSET = 14
 
 

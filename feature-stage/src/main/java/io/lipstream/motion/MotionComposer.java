@@ -15,10 +15,10 @@ import java.util.function.DoubleSupplier;
 final class MotionComposer {
   /**
    * Deviations of the bells that values are averaged with, seconds. Three of the wider one, the
-   * network's 120 ms and half a window of the spectrum are what a row needs of the future: less
+   * network's 140 ms and half a window of the spectrum are what a row needs of the future: less
    * than 200 ms.
    */
-  private static final double SMOOTH = 0.020;
+  private static final double SMOOTH = 0.014;
 
   private static final double UNSMOOTHED = 0.008;
 

@@ -18,13 +18,13 @@ import java.util.function.Consumer;
  * whatever the network makes of it.
  */
 final class SoundNetwork {
-  static final int BEFORE = 36;
+  static final int BEFORE = 38;
 
-  /** What a row needs of the future: 120 ms of frames. */
-  static final int AHEAD = 12;
+  /** What a row needs of the future: 140 ms of frames. */
+  static final int AHEAD = 14;
 
   /** Frames of a run, the length that the network is built for. */
-  static final int WINDOW = 248;
+  static final int WINDOW = 252;
 
   private static final int STEP = WINDOW - BEFORE - AHEAD;
   private static final int MOUTH_VALUES = 6;

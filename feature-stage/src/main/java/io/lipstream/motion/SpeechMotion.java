@@ -35,8 +35,8 @@ public final class SpeechMotion {
    * Plans motion with a network that stays the caller's to close.
    *
    * @param melParameters what the network hears, 100 frames a second
-   * @param soundNetwork input heard [1, 3 bands, 248]; outputs shapes [1, n, 200] (logits, the
-   *     first of silence) and mouth [1, 6, 200], of the frames from the 37th on
+   * @param soundNetwork input heard [1, 3 bands, 252]; outputs shapes [1, n, 200] (logits, the
+   *     first of silence) and mouth [1, 6, 200], of the frames from the 39th on
    */
   public SpeechMotion(
       MotionSettings settings,

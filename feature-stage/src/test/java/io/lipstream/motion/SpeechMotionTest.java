@@ -111,12 +111,12 @@ class SpeechMotionTest {
     }
   }
 
-  /** Mean of the rows around a moment, by a bell of 20 ms that is cut at 60 ms. */
+  /** Mean of the rows around a moment, by a bell of 14 ms that is cut at 42 ms. */
   private static float[] bell(List<float[]> rows, double seconds) {
     float[] mean = new float[MouthValues.COUNT];
     double weights = 0;
     for (int row = 0; row < rows.size(); row++) {
-      double distance = (row * 0.01 - seconds) / 0.020;
+      double distance = (row * 0.01 - seconds) / 0.014;
       double weight = Math.max(0, Math.exp(-distance * distance / 2) - Math.exp(-4.5));
       weights += weight;
       for (int value = 0; value < mean.length; value++) {

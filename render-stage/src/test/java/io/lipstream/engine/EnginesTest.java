@@ -165,7 +165,7 @@ class EnginesTest {
   void aGraphWithFixedShapesGivesTheSameForThemAndRefusesOthers(@TempDir Path folder)
       throws IOException {
     byte[] fixed =
-        FixedShapes.apply(BUNDLE.graph("audio2mouth"), Map.of("heard", List.of(1L, 192L, 248L)));
+        FixedShapes.apply(BUNDLE.graph("audio2mouth"), Map.of("heard", List.of(1L, 192L, 252L)));
     Engine engine = Engines.open(new EngineSettings(Choice.ONNXRUNTIME, 1));
     Bundle bundle = bundleOf("audio2mouth.onnx", fixed, folder);
 
@@ -247,14 +247,14 @@ class EnginesTest {
     return Bundle.open(folder);
   }
 
-  /** A window as the sound network takes it: 192 values for each of 248 instants. */
+  /** A window as the sound network takes it: 192 values for each of 252 instants. */
   private static Tensor noise(long seed) {
     Random random = new Random(seed);
-    float[] values = new float[192 * 248];
+    float[] values = new float[192 * 252];
     for (int i = 0; i < values.length; i++) {
       values[i] = (float) random.nextGaussian();
     }
-    return Tensor.of(values, 1, 192, 248);
+    return Tensor.of(values, 1, 192, 252);
   }
 
   private static float[] mouthOf(Engine engine, Tensor spectrogram) {

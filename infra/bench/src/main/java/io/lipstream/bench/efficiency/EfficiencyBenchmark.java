@@ -30,7 +30,7 @@ public final class EfficiencyBenchmark implements Benchmark {
   private static final int SECONDS = 10;
   private static final int LARGE = 1024;
   private static final int SMALL = 512;
-  private static final int WARM_UPS = 4;
+  private static final int WARM_UPS = 10;
   private static final int ROUNDS = 5;
   private static final int CLIPS = 4;
 

@@ -88,11 +88,24 @@ public final class PreparedPortraitFormat {
     }
     int row = 3 * width;
     for (int start = 0; start < rgb.length; start += row) {
-      for (int i = start + 3; i < start + row; i++) {
-        rgb[i] += rgb[i - 3];
-      }
+      addUp(rgb, start, start + row);
     }
     return new RgbImage(width, height, rgb);
+  }
+
+  /** A row from its differences; a method of its own, so that it is compiled after a few rows. */
+  private static void addUp(byte[] rgb, int from, int to) {
+    byte red = rgb[from];
+    byte green = rgb[from + 1];
+    byte blue = rgb[from + 2];
+    for (int i = from + 3; i < to; i += 3) {
+      red += rgb[i];
+      green += rgb[i + 1];
+      blue += rgb[i + 2];
+      rgb[i] = red;
+      rgb[i + 1] = green;
+      rgb[i + 2] = blue;
+    }
   }
 
   private static byte[] differences(RgbImage frame) {

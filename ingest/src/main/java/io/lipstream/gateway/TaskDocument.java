@@ -4,10 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lipstream.event.Completion;
 import io.lipstream.event.VideoObject;
 import io.lipstream.ledger.JobRow;
+import io.lipstream.registry.StoredEvents;
 import io.lipstream.storage.ObjectAddress;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -84,14 +82,6 @@ final class TaskDocument {
 
   /** How a job ended; none while it has not. */
   static Optional<Completion> completion(JobRow row) {
-    ByteBuffer bytes = row.getCompletion();
-    if (bytes == null) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(Completion.fromByteBuffer(bytes.duplicate()));
-    } catch (IOException e) {
-      throw new UncheckedIOException("reading a completion", e);
-    }
+    return Optional.ofNullable(row.getCompletion()).map(StoredEvents::completion);
   }
 }

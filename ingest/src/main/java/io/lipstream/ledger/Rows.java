@@ -5,24 +5,14 @@ import io.lipstream.event.Completion;
 import io.lipstream.event.Job;
 import io.lipstream.event.JobState;
 import io.lipstream.event.Parameters;
-import io.lipstream.registry.ReleasedSchemas;
-import io.lipstream.topic.Topic;
+import io.lipstream.registry.StoredEvents;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/**
- * Reads a row's own types. Job and completion stand in it in Avro's single-object encoding, which
- * names the schema that wrote them; those of every release are known here.
- */
+/** Reads a row's own types. Job and completion stand in it as {@link StoredEvents} reads them. */
 final class Rows {
-  static {
-    ReleasedSchemas.of(Topic.JOBS_BULK.valueSubject()).forEach(Job.getDecoder()::addSchema);
-    ReleasedSchemas.of(Topic.COMPLETIONS.valueSubject())
-        .forEach(Completion.getDecoder()::addSchema);
-  }
-
   private Rows() {}
 
   static JobState state(JobRow row) {
@@ -88,23 +78,12 @@ final class Rows {
   }
 
   static Job job(JobRow row) {
-    try {
-      return Job.fromByteBuffer(row.getJob().duplicate());
-    } catch (IOException e) {
-      throw new UncheckedIOException("reading the job of row " + row.getJobId(), e);
-    }
+    return StoredEvents.job(row.getJob());
   }
 
   /** The event of the job's end, where it has come. */
   static Optional<Completion> completion(JobRow row) {
-    if (row.getCompletion() == null) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(Completion.fromByteBuffer(row.getCompletion().duplicate()));
-    } catch (IOException e) {
-      throw new UncheckedIOException("reading the completion of row " + row.getJobId(), e);
-    }
+    return Optional.ofNullable(row.getCompletion()).map(StoredEvents::completion);
   }
 
   static ByteBuffer bytes(Job job) {

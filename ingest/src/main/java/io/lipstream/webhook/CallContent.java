@@ -3,10 +3,7 @@ package io.lipstream.webhook;
 import io.lipstream.cloudevent.CloudEvent;
 import io.lipstream.cloudevent.CompletionJson;
 import io.lipstream.event.Completion;
-import io.lipstream.registry.ReleasedSchemas;
-import io.lipstream.topic.Topic;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.lipstream.registry.StoredEvents;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,11 +21,6 @@ record CallContent(byte[] body, Map<String, String> headers) {
   static final String TIMESTAMP = "Lipstream-Timestamp";
   static final String SIGNATURE = "Lipstream-Signature";
 
-  static {
-    ReleasedSchemas.of(Topic.COMPLETIONS.valueSubject())
-        .forEach(schema -> Completion.getDecoder().addSchema(schema));
-  }
-
   /**
    * Makes it.
    *
@@ -37,7 +29,7 @@ record CallContent(byte[] body, Map<String, String> headers) {
    * @throws RuntimeException if it is no completion
    */
   static CallContent of(ByteBuffer completion, Optional<String> secret, long now) {
-    Completion event = completion(completion);
+    Completion event = StoredEvents.completion(completion);
     byte[] body = CompletionJson.of(event);
     String timestamp = Long.toString(now / 1000);
     Map<String, String> headers = new LinkedHashMap<>();
@@ -46,13 +38,5 @@ record CallContent(byte[] body, Map<String, String> headers) {
     secret.ifPresent(key -> headers.put(SIGNATURE, Signature.of(key, timestamp, body)));
     CloudEvent.attributes(event).forEach((name, value) -> headers.put("ce-" + name, value));
     return new CallContent(body, headers);
-  }
-
-  private static Completion completion(ByteBuffer bytes) {
-    try {
-      return Completion.fromByteBuffer(bytes.duplicate());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -60,11 +60,10 @@ final class SideBySide implements AutoCloseable {
   /** Waits, whatever comes of it. */
   private static void await(Future<?> beside) throws InterruptedException {
     try {
-      beside.get();
+      result(beside);
     } catch (InterruptedException e) {
-      beside.cancel(true);
       throw e;
-    } catch (ExecutionException expected) {
+    } catch (Exception expected) {
       // The first one's failure is what counts.
     }
   }

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
  * Pure; a message never shows the query or the credentials of an address.
  */
 final class Addresses {
+  private static final String VIDEOS = "videos/";
   private static final int LONGEST = 2048;
   private static final int LONGEST_KEY_BYTES = 1024;
   private static final String ASSET_EXPECTED = "s3://bucket/key or an http(s) URL";
@@ -62,17 +63,21 @@ final class Addresses {
       } else if (object.matches()
           && object.group(1).equals(buckets.get(0))
           && isOfAnother(object.group(2), tenant)) {
-        invalid(field, address, "videos/%s/ or a key outside videos/".formatted(tenant));
+        invalid(field, address, "%s or a key outside %s".formatted(videos(tenant), VIDEOS));
       }
     }
   }
 
-  /** Where videos stand that name no address, so that nobody takes another's place there. */
+  /** Folder of a tenant's videos that name no address, in the first output bucket. */
+  static String videos(String tenant) {
+    return VIDEOS + tenant + "/";
+  }
+
+  /** So that nobody takes another's place there. */
   private static boolean isOfAnother(String key, String tenant) {
-    String videos = "videos/";
-    return key.startsWith(videos)
-        && key.indexOf('/', videos.length()) > 0
-        && !key.startsWith(videos + tenant + "/");
+    return key.startsWith(VIDEOS)
+        && key.indexOf('/', VIDEOS.length()) > 0
+        && !key.startsWith(videos(tenant));
   }
 
   void callback(String field, String address) {

@@ -138,9 +138,8 @@ public final class Admission {
   private String defaultOutput(RequestIdentity identity) {
     return "s3://"
         + settings.outputBuckets().get(0)
-        + "/videos/"
-        + identity.tenant()
         + "/"
+        + Addresses.videos(identity.tenant())
         + identity.jobId()
         + ".mp4";
   }

@@ -31,9 +31,8 @@ public record Preset(
    * @throws LipstreamException CONFIGURATION_INVALID
    */
   static Preset parse(String text) {
-    boolean degradable = text.strip().endsWith(DEGRADABLE);
-    String plain =
-        degradable ? text.strip().substring(0, text.strip().length() - DEGRADABLE.length()) : text;
+    boolean degradable = text.endsWith(DEGRADABLE);
+    String plain = degradable ? text.substring(0, text.length() - DEGRADABLE.length()) : text;
     String[] sides = plain.split("=", -1);
     String[] values = sides.length == 2 ? sides[1].split("/", -1) : new String[0];
     try {

@@ -156,7 +156,7 @@ final class TaskHandlers {
     if (owned.filter(TaskState::isGone).isPresent()) {
       throw Refusal.of(
           ErrorCode.JOB_NOT_FOUND,
-          row.get().getGone().equals("PURGED")
+          owned.get().getGone().equals("PURGED")
               ? "task '%s' was deleted by its tenant".formatted(jobId)
               : "task '%s' ended too long ago and is no longer remembered".formatted(jobId));
     }

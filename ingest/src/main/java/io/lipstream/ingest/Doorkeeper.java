@@ -12,6 +12,7 @@ import io.lipstream.error.ErrorCode;
 import io.lipstream.event.Job;
 import io.lipstream.event.JobError;
 import io.lipstream.event.Lane;
+import io.lipstream.event.Parameters;
 import io.lipstream.event.Request;
 import io.lipstream.quota.Quota;
 import java.util.Map;
@@ -28,19 +29,15 @@ final class Doorkeeper {
   private final Backlog backlog;
   private final BacklogSettings settings;
   private final Degradation degradation;
-  private DegradationCount degraded = DegradationCount.NONE;
+  private final DegradationCount degraded;
 
-  Doorkeeper(IngestSettings ingest) {
+  Doorkeeper(IngestSettings ingest, DegradationCount degraded) {
     admission = new Admission(ingest.admission());
     quota = new Quota(ingest.quota());
     backlog = new Backlog(ingest.backlog());
     settings = ingest.backlog();
     degradation = new Degradation(ingest.degradation());
-  }
-
-  /** Counts what is degraded from now on. */
-  void countWith(DegradationCount count) {
-    degraded = count;
+    this.degraded = degraded;
   }
 
   /**
@@ -77,11 +74,12 @@ final class Doorkeeper {
       return admitted;
     }
     Lane lane = admitted.job().getLane();
-    Verdict.Admitted made = admitted.madeWith(degradation.made(lane, admitted.asked()));
-    if (!made.equals(admitted)) {
-      degraded.count(lane, degradation.level(lane));
+    Parameters made = degradation.made(lane, admitted.asked());
+    if (made.equals(admitted.asked())) {
+      return admitted;
     }
-    return made;
+    degraded.count(lane, degradation.level(lane));
+    return admitted.madeWith(made);
   }
 
   /** Milliseconds that a new job of the lane would wait; empty while too little was measured. */

@@ -49,7 +49,7 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
   private static final Logger LOG = LoggerFactory.getLogger(LedgerProcessor.class);
   private static final int DUE_AT_ONCE = 1000;
 
-  private final Doorkeeper doorkeeper;
+  private final IngestSettings settings;
   private final Ledger ledger;
   private final PatientReader<Request> requests;
   private final PatientReader<Outcome> outcomes;
@@ -60,10 +60,11 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
   private DueStore due;
   private LoadBook load;
   private LaneMetrics laneMetrics;
+  private Doorkeeper doorkeeper;
 
   LedgerProcessor(IngestSettings settings, String registryUrl, Consumer<String> written) {
     this.written = written;
-    this.doorkeeper = new Doorkeeper(settings);
+    this.settings = settings;
     this.ledger = new Ledger(settings.ledger(), settings.backlog());
     this.requests = new PatientReader<>(registryUrl, Request.class);
     this.outcomes = new PatientReader<>(registryUrl, Outcome.class);
@@ -74,7 +75,7 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
   public void init(ProcessorContext<String, Object> processorContext) {
     context = processorContext;
     laneMetrics = new LaneMetrics(processorContext.metrics());
-    doorkeeper.countWith(DegradationCount.in(processorContext.metrics()));
+    doorkeeper = new Doorkeeper(settings, new DegradationCount(processorContext.metrics()));
     rows = processorContext.getStateStore(ROWS);
     KeyValueStore<Bytes, byte[]> store = processorContext.getStateStore(DUE);
     due = new DueStore(store);

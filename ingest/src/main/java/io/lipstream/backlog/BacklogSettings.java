@@ -1,7 +1,7 @@
 package io.lipstream.backlog;
 
-import io.lipstream.error.ErrorCode;
-import io.lipstream.error.LipstreamException;
+import static io.lipstream.settings.Settings.require;
+
 import io.lipstream.event.Lane;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
@@ -74,13 +74,5 @@ public record BacklogSettings(
       case INTERACTIVE -> interactiveLimit;
       case BULK -> bulkLimit;
     };
-  }
-
-  private static void require(boolean good, String key, Number value, String expected) {
-    if (!good) {
-      throw new LipstreamException(
-          ErrorCode.CONFIGURATION_INVALID,
-          "configuration key '%s' is '%s', expected %s".formatted(key, value, expected));
-    }
   }
 }

@@ -1,7 +1,7 @@
 package io.lipstream.degradation;
 
-import io.lipstream.error.ErrorCode;
-import io.lipstream.error.LipstreamException;
+import static io.lipstream.settings.Settings.require;
+
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
 import java.time.Duration;
@@ -70,13 +70,5 @@ public record DegradationSettings(
         settings.milliseconds(HOLD),
         settings.integer(STEPS),
         settings.integer(RESOLUTION));
-  }
-
-  private static void require(boolean good, String key, Number value, String expected) {
-    if (!good) {
-      throw new LipstreamException(
-          ErrorCode.CONFIGURATION_INVALID,
-          "configuration key '%s' is '%s', expected %s".formatted(key, value, expected));
-    }
   }
 }

@@ -107,22 +107,24 @@ public record GatewaySettings(
     within(JSON_BYTES, jsonBytes, 1024, Integer.MAX_VALUE);
     within(LINK_SECONDS, linkLifetime.toSeconds(), 1, LONGEST_LINK_SECONDS);
     if (asyncStatus != 202 && asyncStatus != 201) {
-      throw invalid(ASYNC_STATUS, Integer.toString(asyncStatus), "202 or 201");
+      throw Settings.refused(ASYNC_STATUS, asyncStatus, "202 or 201");
     }
     if (!onLoopback(host)) {
       if (apiKeys.isEmpty()) {
-        throw invalid(KEYS, "", "a file, since http.host is '%s', not loopback".formatted(host));
+        throw Settings.refused(
+            KEYS, "", "a file, since http.host is '%s', not loopback".formatted(host));
       }
       if (internalSecret.isEmpty()) {
-        throw invalid(
+        throw Settings.refused(
             SECRET, "", "a secret, since http.host is '%s', not loopback".formatted(host));
       }
     }
     if (!advertised.matches("[^\\s:/]+:\\d{1,5}|\\[[0-9a-fA-F:]+]:\\d{1,5}")) {
-      throw invalid(ADVERTISED, advertised, "host:port");
+      throw Settings.refused(ADVERTISED, advertised, "host:port");
     }
     if (advertised.startsWith("0.0.0.0:")) {
-      throw invalid(ADVERTISED, advertised, "a host that other instances can call, and its port");
+      throw Settings.refused(
+          ADVERTISED, advertised, "a host that other instances can call, and its port");
     }
   }
 
@@ -178,13 +180,7 @@ public record GatewaySettings(
 
   private static void within(String key, long value, long least, long most) {
     if (value < least || value > most) {
-      throw invalid(key, Long.toString(value), "%d to %d".formatted(least, most));
+      throw Settings.refused(key, value, "%d to %d".formatted(least, most));
     }
-  }
-
-  private static LipstreamException invalid(String key, String value, String expected) {
-    return new LipstreamException(
-        ErrorCode.CONFIGURATION_INVALID,
-        "configuration key '%s' is '%s', expected %s".formatted(key, value, expected));
   }
 }

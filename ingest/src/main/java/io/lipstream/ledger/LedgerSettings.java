@@ -1,8 +1,6 @@
 package io.lipstream.ledger;
 
 import io.lipstream.admission.AdmissionSettings;
-import io.lipstream.error.ErrorCode;
-import io.lipstream.error.LipstreamException;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
 import java.time.Duration;
@@ -105,18 +103,10 @@ public record LedgerSettings(
   }
 
   private static void checkPrefix(String key, String prefix) {
-    if (!prefix.matches("s3://[^/]+/(.+/)?")) {
-      throw new LipstreamException(
-          ErrorCode.CONFIGURATION_INVALID,
-          "configuration key '%s' is '%s', expected s3://bucket/folder/".formatted(key, prefix));
-    }
+    Settings.require(prefix.matches("s3://[^/]+/(.+/)?"), key, prefix, "s3://bucket/folder/");
   }
 
   private static void check(boolean good, String key, long value) {
-    if (!good) {
-      throw new LipstreamException(
-          ErrorCode.CONFIGURATION_INVALID,
-          "configuration key '%s' is '%d', expected above 0".formatted(key, value));
-    }
+    Settings.require(good, key, value, "above 0");
   }
 }

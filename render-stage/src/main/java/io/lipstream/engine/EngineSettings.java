@@ -1,7 +1,5 @@
 package io.lipstream.engine;
 
-import io.lipstream.error.ErrorCode;
-import io.lipstream.error.LipstreamException;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
 import java.util.List;
@@ -70,7 +68,7 @@ public record EngineSettings(
   public static EngineSettings from(Settings settings) {
     int threads = settings.integer("render.engine-threads");
     if (threads < 1) {
-      throw invalid("render.engine-threads", String.valueOf(threads), "at least 1");
+      throw Settings.refused("render.engine-threads", threads, "at least 1");
     }
     return new EngineSettings(
         settings.choice("render.engine", Choice.class),
@@ -97,14 +95,8 @@ public record EngineSettings(
     }
     int index = settings.integer("render.gpu");
     if (index < 0) {
-      throw invalid("render.gpu", String.valueOf(index), "an index from 0 on, or nothing");
+      throw Settings.refused("render.gpu", index, "an index from 0 on, or nothing");
     }
     return OptionalInt.of(index);
-  }
-
-  private static LipstreamException invalid(String key, String value, String expected) {
-    return new LipstreamException(
-        ErrorCode.CONFIGURATION_INVALID,
-        "configuration key '%s' is '%s', expected %s".formatted(key, value, expected));
   }
 }

@@ -105,12 +105,28 @@ public final class Settings {
         .toList();
   }
 
+  /**
+   * Checks a value that has been read.
+   *
+   * @throws LipstreamException CONFIGURATION_INVALID
+   */
+  public static void require(boolean good, String key, Object value, String expected) {
+    if (!good) {
+      throw refused(key, value, expected);
+    }
+  }
+
+  /** What is thrown for a value that is not what was expected. */
+  public static LipstreamException refused(String key, Object value, String expected) {
+    return invalid("configuration key '%s' is '%s', expected %s".formatted(key, value, expected));
+  }
+
   private <T> T parsed(String key, String expected, Function<String, T> parser) {
     String text = required(key);
     try {
       return parser.apply(text);
     } catch (IllegalArgumentException e) {
-      throw invalid("configuration key '%s' is '%s', expected %s".formatted(key, text, expected));
+      throw refused(key, text, expected);
     }
   }
 

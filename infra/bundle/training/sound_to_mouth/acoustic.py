@@ -185,14 +185,8 @@ def _cepstra(samples):
 
 def _mel_filters():
     """Triangles of one area between corners that are whole bins."""
-    mels = np.linspace(*(2595 * np.log10(1 + hertz / 700) for hertz in (_LOWEST, _HIGHEST)), _FILTERS + 2)
-    corners = np.round(700 * (10 ** (mels / 2595) - 1) * 512 / RATE)
-    bins = np.arange(257)
-    filters = []
-    for low, peak, high in zip(corners, corners[1:], corners[2:]):
-        rising, falling = (bins - low) / (peak - low), (high - bins) / (high - peak)
-        filters.append(np.maximum(0, np.minimum(rising, falling)) / (high - low))
-    return np.array(filters)
+    corners = np.round(hearing.mel_corners(_LOWEST, _HIGHEST, _FILTERS) * 512 / RATE)
+    return hearing.triangles(corners, np.arange(257)) / (corners[2:] - corners[:-2])[:, None]
 
 
 def _gaussians(name):

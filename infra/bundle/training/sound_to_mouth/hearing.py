@@ -26,21 +26,22 @@ SCALE = 1 / 3
 LOWEST, HIGHEST = -4.0, 2.0
 
 
-def _filters():
+def mel_corners(lowest, highest, bands):
+    """Hertz at which triangles of one width in mel begin, peak and end, [bands + 2]."""
+
     def mel(hertz):
         return 2595 * np.log10(1 + hertz / 700)
 
-    corners = 700 * (10 ** (np.linspace(mel(60), mel(7600), BANDS + 2) / 2595) - 1)
-    bins = np.linspace(0, RATE / 2, 257)
-    filters = np.zeros((BANDS, 257), np.float32)
-    for band in range(BANDS):
-        low, peak, high = corners[band : band + 3]
-        rising, falling = (bins - low) / (peak - low), (high - bins) / (high - peak)
-        filters[band] = np.maximum(0, np.minimum(rising, falling))
-    return filters
+    return 700 * (10 ** (np.linspace(mel(lowest), mel(highest), bands + 2) / 2595) - 1)
 
 
-_FILTERS = _filters()
+def triangles(corners, bins):
+    """Filters of height 1 at bins, [bands, bins], each from a corner over the next to the one after."""
+    low, peak, high = corners[:-2, None], corners[1:-1, None], corners[2:, None]
+    return np.maximum(0, np.minimum((bins - low) / (peak - low), (high - bins) / (high - peak)))
+
+
+_FILTERS = triangles(mel_corners(60, 7600, BANDS), np.linspace(0, RATE / 2, 257)).astype(np.float32)
 _HANN = np.hanning(WINDOW).astype(np.float32)
 
 

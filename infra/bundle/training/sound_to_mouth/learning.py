@@ -49,8 +49,9 @@ def train(utterances, seed, steps, report=lambda step, model: None, report_every
     torch.manual_seed(seed)
     generator = np.random.default_rng(seed)
     model = network.SoundToMouth()
-    model.acoustic.load_state_dict(acoustic.made(utterances[::FITTED_EVERY]).state_dict())
-    if start is not None:
+    if start is None:
+        model.acoustic.load_state_dict(acoustic.made(utterances[::FITTED_EVERY]).state_dict())
+    else:
         model.load_state_dict(start)
     print(sum(parameter.numel() for parameter in model.parameters()), "weights", flush=True)
     optimizer = torch.optim.AdamW(model.parameters(), RATE, weight_decay=1e-2)

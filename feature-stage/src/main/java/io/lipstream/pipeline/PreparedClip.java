@@ -4,6 +4,7 @@ package io.lipstream.pipeline;
  * A job that is ready to be cut into segments: what is sequential has been done, and stands in the
  * store.
  *
+ * @param portrait the picture as it was fetched
  * @param voice the recording, for the sound track
  * @param portraitUri prepared portrait, s3:// address
  * @param motionUri motion rows of the whole clip, s3:// address
@@ -17,6 +18,7 @@ package io.lipstream.pipeline;
  */
 public record PreparedClip(
     JobTicket job,
+    Asset portrait,
     Asset voice,
     String portraitUri,
     String motionUri,

@@ -4,6 +4,7 @@ package io.lipstream.pipeline;
  * A finished video as it stands in the store; see VideoObject.avsc and Timings.avsc.
  *
  * @param warnings what was repaired, lines joined by a line feed
+ * @param copiedFrom job whose video was copied, empty where it was rendered
  */
 public record Video(
     String bucket,
@@ -19,4 +20,5 @@ public record Video(
     String engine,
     String modelDigest,
     StageTimes times,
-    String warnings) {}
+    String warnings,
+    String copiedFrom) {}

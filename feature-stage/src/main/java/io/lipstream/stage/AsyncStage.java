@@ -113,7 +113,7 @@ public final class AsyncStage<I, O> extends RichAsyncFunction<I, Either<O, Repor
     StageWork<I, O> worker = idle.remove();
     try {
       refuseUnwanted(job);
-      return Either.Left(worker.apply(item));
+      return worker.outcome(item);
     } catch (Throwable e) {
       failures.inc();
       return Either.Right(failure(job, LipstreamException.of(e)));

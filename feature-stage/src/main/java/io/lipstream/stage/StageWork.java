@@ -1,5 +1,8 @@
 package io.lipstream.stage;
 
+import io.lipstream.pipeline.Report;
+import org.apache.flink.types.Either;
+
 /**
  * The blocking work of a stage. One instance is used by one thread at a time.
  *
@@ -13,6 +16,11 @@ public interface StageWork<I, O> extends AutoCloseable {
    * @throws io.lipstream.error.LipstreamException with the code that the job fails with
    */
   O apply(I input) throws Exception;
+
+  /** What goes on, or the report that the job ends with here. */
+  default Either<O, Report> outcome(I input) throws Exception {
+    return Either.Left(apply(input));
+  }
 
   @Override
   default void close() {}

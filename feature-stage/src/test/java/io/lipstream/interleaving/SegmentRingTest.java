@@ -153,6 +153,7 @@ class SegmentRingTest {
     PreparedClip clip =
         new PreparedClip(
             job,
+            new Asset("s3://w/i", "0", 1, "image/png"),
             new Asset("s3://w/v", "0", 1, "audio/wav"),
             "s3://w/p",
             "s3://w/m",

@@ -49,6 +49,7 @@ final class LedgerEvents {
         .setEngine(outcome.getEngine())
         .setModelDigest(outcome.getModelDigest())
         .setWarnings(outcome.getWarnings())
+        .setCopiedFrom(outcome.getCopiedFrom())
         .build();
   }
 

@@ -8,7 +8,6 @@ import io.lipstream.pipeline.JobTicket;
 import io.lipstream.pipeline.PreparedClip;
 import io.lipstream.pipeline.Report;
 import io.lipstream.pipeline.StageTimes;
-import io.lipstream.pipeline.Video;
 import io.lipstream.publish.PublishedVideo;
 import io.lipstream.publish.VideoFacts;
 import io.lipstream.publish.VideoPublisher;
@@ -29,11 +28,17 @@ final class AssembleWork implements StageWork<GatheredClip, Report> {
   private final ObjectStore store;
   private final VideoPublisher publisher;
   private final ClipAssembler assembler;
+  private final Optional<ResultCache> results;
 
-  AssembleWork(ObjectStore store, VideoPublisher publisher, ClipAssembler assembler) {
+  AssembleWork(
+      ObjectStore store,
+      VideoPublisher publisher,
+      ClipAssembler assembler,
+      Optional<ResultCache> results) {
     this.store = store;
     this.publisher = publisher;
     this.assembler = assembler;
+    this.results = results;
   }
 
   @Override
@@ -56,7 +61,9 @@ final class AssembleWork implements StageWork<GatheredClip, Report> {
               video.path());
       long assembledAt = System.nanoTime();
       PublishedVideo published = publisher.publish(job, video.path(), facts(gathered, facts));
-      return report(gathered, published, assembledAt - startedAt, System.nanoTime() - assembledAt);
+      long publishedAt = System.nanoTime();
+      results.ifPresent(cache -> cache.remember(gathered, published));
+      return report(gathered, published, assembledAt - startedAt, publishedAt - assembledAt);
     }
   }
 
@@ -96,24 +103,6 @@ final class AssembleWork implements StageWork<GatheredClip, Report> {
             gathered.renderMillis(),
             assembleNanos / 1_000_000,
             publishNanos / 1_000_000);
-    VideoFacts facts = video.facts();
-    return Report.success(
-        clip.job(),
-        new Video(
-            video.address().bucket(),
-            video.address().key(),
-            facts.size(),
-            facts.sha256(),
-            "video/mp4",
-            video.cacheControl(),
-            facts.width(),
-            facts.height(),
-            facts.fps(),
-            facts.frames(),
-            facts.engine(),
-            facts.modelDigest(),
-            times,
-            clip.warnings()),
-        System.currentTimeMillis());
+    return FinishedJob.report(clip.job(), video, times, clip.warnings());
   }
 }

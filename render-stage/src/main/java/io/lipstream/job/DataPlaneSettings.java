@@ -44,6 +44,7 @@ public final class DataPlaneSettings implements Serializable {
               EncodingSettings.SETTINGS,
               AssemblySettings.SETTINGS,
               PublishSettings.SETTINGS,
+              ResultCacheSettings.SETTINGS,
               JobSettings.SETTINGS)
           .flatMap(List::stream)
           .toList();
@@ -64,6 +65,7 @@ public final class DataPlaneSettings implements Serializable {
           EncodingSettings::from,
           AssemblySettings::from,
           PublishSettings::from,
+          ResultCacheSettings::from,
           JobSettings::from);
 
   private final HashMap<String, String> given;

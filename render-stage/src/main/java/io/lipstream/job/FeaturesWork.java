@@ -109,6 +109,7 @@ final class FeaturesWork implements StageWork<Fetched, PreparedClip> {
     }
     return new PreparedClip(
         job,
+        fetched.portrait(),
         fetched.voice(),
         portraitAddress.uri(),
         motionAddress.uri(),

@@ -69,6 +69,7 @@ final class OutcomeWriter implements KafkaRecordSerializationSchema<Report> {
             video == null || video.warnings().isEmpty()
                 ? List.of()
                 : video.warnings().lines().toList())
+        .setCopiedFrom(video == null || video.copiedFrom().isEmpty() ? null : video.copiedFrom())
         .build();
   }
 

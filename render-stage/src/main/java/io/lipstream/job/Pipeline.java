@@ -109,9 +109,20 @@ final class Pipeline {
             item -> item,
             work.fetch(),
             Fetched.class);
-    DataStream<PreparedClip> prepared =
+    DataStream<Fetched> unmade =
         stage(
             fetched,
+            "reuse" + suffix,
+            settings.parallelism(),
+            settings.fetchThreads(),
+            NEXT,
+            DEFAULT_GROUP,
+            Fetched::job,
+            work.reuse(),
+            Fetched.class);
+    DataStream<PreparedClip> prepared =
+        stage(
+            unmade,
             "features" + suffix,
             settings.parallelism(),
             settings.featuresThreads(),

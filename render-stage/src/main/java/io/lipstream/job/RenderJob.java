@@ -47,6 +47,7 @@ public final class RenderJob {
         configuration.job(),
         new PipelineWork(
             context -> new FetchWorkshop(configuration),
+            context -> new ReuseWorkshop(configuration, context),
             context -> new FeaturesWorkshop(configuration, context),
             context -> new RenderWorkshop(configuration, context),
             context -> new AssembleWorkshop(configuration),

@@ -1,6 +1,7 @@
 package io.lipstream.publish;
 
 import io.lipstream.pipeline.JobTicket;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -8,9 +9,11 @@ import java.util.Optional;
  * What stands with a published object so that anyone can tell whose it is and what it holds, and
  * can build the outcome from it without reading the video.
  */
-record VideoMetadata(String jobId, String requestDigest, VideoFacts facts) {
-  static VideoMetadata of(JobTicket job, VideoFacts facts) {
-    return new VideoMetadata(job.jobId(), job.requestDigest(), facts);
+record VideoMetadata(String jobId, String requestDigest, String copiedFrom, VideoFacts facts) {
+  private static final String COPIED_FROM = "copied-from";
+
+  static VideoMetadata of(JobTicket job, String copiedFrom, VideoFacts facts) {
+    return new VideoMetadata(job.jobId(), job.requestDigest(), copiedFrom, facts);
   }
 
   boolean isOf(JobTicket job) {
@@ -18,6 +21,14 @@ record VideoMetadata(String jobId, String requestDigest, VideoFacts facts) {
   }
 
   Map<String, String> toMetadata() {
+    Map<String, String> metadata = new HashMap<>(required());
+    if (!copiedFrom.isEmpty()) {
+      metadata.put(COPIED_FROM, copiedFrom);
+    }
+    return metadata;
+  }
+
+  private Map<String, String> required() {
     return Map.ofEntries(
         Map.entry("job-id", jobId),
         Map.entry("request-digest", requestDigest),
@@ -38,6 +49,7 @@ record VideoMetadata(String jobId, String requestDigest, VideoFacts facts) {
           new VideoMetadata(
               metadata.get("job-id"),
               metadata.get("request-digest"),
+              metadata.getOrDefault(COPIED_FROM, ""),
               new VideoFacts(
                   Long.parseLong(metadata.get("size")),
                   metadata.get("sha256"),

@@ -35,11 +35,21 @@ public final class VideoPublisher {
    * @throws LipstreamException OUTPUT_CONFLICT, STORAGE_UNAVAILABLE
    */
   public PublishedVideo publish(JobTicket job, Path file, VideoFacts facts) {
+    return publish(job, file, facts, "");
+  }
+
+  /**
+   * As above, a copy of another job's video.
+   *
+   * @param copiedFrom id of that job
+   */
+  public PublishedVideo publish(JobTicket job, Path file, VideoFacts facts, String copiedFrom) {
     ObjectAddress address = ObjectAddress.parse(job.outputUri());
     ObjectDescription description =
-        new ObjectDescription("video/mp4", cacheControl, VideoMetadata.of(job, facts).toMetadata());
+        new ObjectDescription(
+            "video/mp4", cacheControl, VideoMetadata.of(job, copiedFrom, facts).toMetadata());
     if (store.create(address, file, description)) {
-      return new PublishedVideo(address, facts, cacheControl);
+      return new PublishedVideo(address, facts, cacheControl, copiedFrom);
     }
     return standing(job, address)
         .orElseThrow(
@@ -55,6 +65,15 @@ public final class VideoPublisher {
     return standing(job, ObjectAddress.parse(job.outputUri()));
   }
 
+  /** What is known of the video at the address, if one that the job published stands there. */
+  public Optional<VideoFacts> factsOf(ObjectAddress address, String jobId) {
+    return store
+        .find(address)
+        .flatMap(object -> VideoMetadata.read(object.description().metadata()))
+        .filter(metadata -> metadata.jobId().equals(jobId))
+        .map(VideoMetadata::facts);
+  }
+
   private Optional<PublishedVideo> standing(JobTicket job, ObjectAddress address) {
     return store.find(address).flatMap(object -> ownVideo(job, object));
   }
@@ -65,6 +84,10 @@ public final class VideoPublisher {
         .filter(metadata -> metadata.isOf(job))
         .map(
             metadata ->
-                new PublishedVideo(object.address(), metadata.facts(), description.cacheControl()));
+                new PublishedVideo(
+                    object.address(),
+                    metadata.facts(),
+                    description.cacheControl(),
+                    metadata.copiedFrom()));
   }
 }

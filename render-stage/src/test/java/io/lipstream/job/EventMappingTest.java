@@ -140,7 +140,8 @@ class EventMappingTest {
             "OnnxRuntime/cpu",
             "model",
             new StageTimes(1, 2, 3, 4, 5, 6),
-            "one\ntwo");
+            "one\ntwo",
+            "");
 
     Outcome outcome = OutcomeWriter.outcome(Report.success(JobTicketReader.ticket(JOB), video, 5));
 

@@ -235,6 +235,7 @@ class PipelineTest {
               Asset asset = new Asset("s3://work/asset", "0", 1, "image/png");
               return new Fetched(job, asset, asset, 1, 1);
             }),
+        context -> () -> PipelineTest::reused,
         workshop(
             fetched -> {
               failIfTold("features", fetched.job());
@@ -275,6 +276,7 @@ class PipelineTest {
     int frames = 20 + 37 * (1 + Math.floorMod(jobId.hashCode(), 10));
     return new PreparedClip(
         fetched.job(),
+        fetched.portrait(),
         fetched.voice(),
         "s3://work/portrait",
         "s3://work/motion",
@@ -310,6 +312,7 @@ class PipelineTest {
             gathered.engine(),
             gathered.modelDigest(),
             new StageTimes(1, 1, 1, 1, 1, 1),
+            "",
             "");
     return Report.success(clip.job(), video, System.currentTimeMillis());
   }

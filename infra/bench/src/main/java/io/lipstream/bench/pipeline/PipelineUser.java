@@ -30,6 +30,7 @@ public final class PipelineUser implements AutoCloseable {
 
   private final PipelineClient client;
   private final EventFeed feed;
+  private int clips;
 
   private PipelineUser(PipelineClient client) {
     this.client = client;
@@ -48,13 +49,17 @@ public final class PipelineUser implements AutoCloseable {
             LocalStack.ASSET_BUCKET));
   }
 
-  /** Puts the files of a clip on the shelf; the request for it is sent by {@link #send}. */
+  /**
+   * Puts the files of a clip on the shelf; the request for it is sent by {@link #send}. Each has a
+   * seed of its own, or the same clip would be copied the second time.
+   */
   public Request.Builder upload(SampleClip clip, int resolution) {
     return Request.newBuilder()
         .setRequestId(UUID.randomUUID().toString())
         .setTenant(TENANT)
         .setImageUri(client.upload(clip.photo()))
         .setAudioUri(client.upload(clip.voice()))
+        .setSeed(clips++)
         .setMinResolution(resolution);
   }
 

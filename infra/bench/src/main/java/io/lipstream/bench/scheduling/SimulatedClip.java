@@ -127,6 +127,7 @@ final class SimulatedClip {
     return new PreparedClip(
         job,
         new Asset("", "", 0, ""),
+        new Asset("", "", 0, ""),
         "",
         "",
         "",

@@ -1,5 +1,6 @@
 package io.lipstream.ledger;
 
+import io.lipstream.event.Completion;
 import io.lipstream.event.JobState;
 
 /** Work that rows still stand for, in the units of their cost. Pure. */
@@ -13,7 +14,8 @@ public final class RemainingWork {
 
   /**
    * Work that was done from one row of a job to the next, as far as its frames tell; none when the
-   * job was dispatched again, or ended otherwise than by a video.
+   * job was dispatched again, or ended otherwise than by a video that was
+   * rendered.
    */
   public static double done(JobRow before, JobRow after) {
     if (before == null || after == null || Rows.ended(before)) {
@@ -21,9 +23,13 @@ public final class RemainingWork {
     }
     if (Rows.ended(after)) {
       boolean completed = Rows.state(after) == JobState.COMPLETED;
-      return completed ? after.getCost() * (1 - share(before)) : 0;
+      return completed && !copied(after) ? after.getCost() * (1 - share(before)) : 0;
     }
     return Math.max(0, after.getCost() * (share(after) - share(before)));
+  }
+
+  private static boolean copied(JobRow row) {
+    return Rows.completion(row).map(Completion::getCopiedFrom).isPresent();
   }
 
   private static double share(JobRow row) {

@@ -7,7 +7,9 @@ import io.lipstream.admission.AdmissionSettings;
 import io.lipstream.admission.RequestIdentity;
 import io.lipstream.backlog.BacklogSettings;
 import io.lipstream.error.ErrorCode;
+import io.lipstream.event.Completion;
 import io.lipstream.event.JobState;
+import io.lipstream.event.Outcome;
 import io.lipstream.event.Progress;
 import io.lipstream.event.Request;
 import io.lipstream.settings.Settings;
@@ -97,6 +99,19 @@ final class LedgerTest {
     apply(ledger.report(row, Samples.success("j", 1), START + 4_000));
     assertThat(RemainingWork.of(row)).isZero();
     assertThat(RemainingWork.done(rendering, row)).isEqualTo(60);
+  }
+
+  @Test
+  void aCopiedVideoIsToldAndIsNoWorkThatWasDone() {
+    JobRow waiting = row;
+    Outcome copied =
+        Outcome.newBuilder(Samples.success("j", 1)).setCopiedFrom("earlier").build();
+
+    apply(ledger.report(row, copied, START + 1_000));
+
+    assertThat(Rows.completion(row)).map(Completion::getCopiedFrom).contains("earlier");
+    assertThat(RemainingWork.of(row)).isZero();
+    assertThat(RemainingWork.done(waiting, row)).isZero();
   }
 
   private JobRow open() {

@@ -141,7 +141,7 @@ class EventMappingTest {
             "model",
             new StageTimes(1, 2, 3, 4, 5, 6),
             "one\ntwo",
-            "");
+            "first");
 
     Outcome outcome = OutcomeWriter.outcome(Report.success(JobTicketReader.ticket(JOB), video, 5));
 
@@ -154,6 +154,7 @@ class EventMappingTest {
     assertThat(outcome.getTimings().getPublishMs()).isEqualTo(6);
     assertThat(outcome.getWarnings()).containsExactly("one", "two");
     assertThat(outcome.getEngine()).isEqualTo("OnnxRuntime/cpu");
+    assertThat(outcome.getCopiedFrom()).isEqualTo("first");
   }
 
   private static String id(Report report) {

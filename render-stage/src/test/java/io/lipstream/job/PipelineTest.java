@@ -17,12 +17,14 @@ import io.lipstream.pipeline.Segment;
 import io.lipstream.pipeline.StageTimes;
 import io.lipstream.pipeline.Video;
 import io.lipstream.settings.Settings;
+import io.lipstream.stage.Shortcut;
 import io.lipstream.stage.StageWork;
 import io.lipstream.stage.StageWorkFactory;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -121,10 +123,31 @@ class PipelineTest {
   }
 
   @Test
+  void aJobWhoseVideoIsKnownEndsWithSuccessAndIsNotRendered() throws Exception {
+    List<Report> reports =
+        run(
+            List.of(),
+            List.of(
+                ticket("known", Lane.BULK, Long.MAX_VALUE),
+                ticket("new", Lane.BULK, Long.MAX_VALUE)));
+
+    assertThat(reports)
+        .filteredOn(report -> report.video() != null)
+        .extracting(Report::jobId)
+        .containsExactlyInAnyOrder("known", "new");
+    assertThat(reports)
+        .filteredOn(report -> report.jobId().equals("known"))
+        .extracting(Report::state)
+        .containsExactlyInAnyOrder("FETCHING", "COMPLETED");
+    assertThat(RENDERED).extracting(JobTicket::jobId).containsOnly("new");
+  }
+
+  @Test
   void badWorkEndsAsAReportOfItsStageAndTheNextJobIsServed() throws Exception {
     List<JobTicket> jobs =
         List.of(
             ticket("fail-fetch", Lane.BULK, Long.MAX_VALUE),
+            ticket("fail-reuse", Lane.BULK, Long.MAX_VALUE),
             ticket("fail-features", Lane.BULK, Long.MAX_VALUE),
             ticket("fail-render", Lane.BULK, Long.MAX_VALUE),
             ticket("fail-assemble", Lane.BULK, Long.MAX_VALUE),
@@ -137,6 +160,7 @@ class PipelineTest {
         .extracting(Report::jobId, Report::failureMessage)
         .contains(
             org.assertj.core.groups.Tuple.tuple("fail-fetch", "fetch was told to fail"),
+            org.assertj.core.groups.Tuple.tuple("fail-reuse", "reuse was told to fail"),
             org.assertj.core.groups.Tuple.tuple("fail-features", "features was told to fail"),
             org.assertj.core.groups.Tuple.tuple("fail-render", "render was told to fail"),
             org.assertj.core.groups.Tuple.tuple("fail-assemble", "assemble was told to fail"));
@@ -235,7 +259,7 @@ class PipelineTest {
               Asset asset = new Asset("s3://work/asset", "0", 1, "image/png");
               return new Fetched(job, asset, asset, 1, 1);
             }),
-        context -> () -> PipelineTest::reused,
+        context -> () -> (Shortcut<Fetched>) PipelineTest::reused,
         workshop(
             fetched -> {
               failIfTold("features", fetched.job());
@@ -254,6 +278,13 @@ class PipelineTest {
               return success(gathered);
             }),
         () -> ENDED::contains);
+  }
+
+  private static Optional<Report> reused(Fetched fetched) {
+    failIfTold("reuse", fetched.job());
+    return fetched.job().jobId().startsWith("known")
+        ? Optional.of(Report.success(fetched.job(), video(20), System.currentTimeMillis()))
+        : Optional.empty();
   }
 
   private static void failIfTold(String stage, JobTicket job) {
@@ -297,24 +328,26 @@ class PipelineTest {
 
   private static Report success(GatheredClip gathered) {
     PreparedClip clip = gathered.clip();
-    Video video =
-        new Video(
-            "videos",
-            "key",
-            1,
-            "0",
-            "video/mp4",
-            "",
-            clip.width(),
-            clip.height(),
-            25,
-            clip.frames(),
-            gathered.engine(),
-            gathered.modelDigest(),
-            new StageTimes(1, 1, 1, 1, 1, 1),
-            "",
-            "");
-    return Report.success(clip.job(), video, System.currentTimeMillis());
+    return Report.success(clip.job(), video(clip.frames()), System.currentTimeMillis());
+  }
+
+  private static Video video(int frames) {
+    return new Video(
+        "videos",
+        "key",
+        1,
+        "0",
+        "video/mp4",
+        "",
+        512,
+        512,
+        25,
+        frames,
+        "test",
+        "digest",
+        new StageTimes(1, 1, 1, 1, 1, 1),
+        "",
+        "");
   }
 
   private static List<JobTicket> tickets(String prefix, Lane lane, int count) {

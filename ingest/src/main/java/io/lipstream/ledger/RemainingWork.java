@@ -14,8 +14,7 @@ public final class RemainingWork {
 
   /**
    * Work that was done from one row of a job to the next, as far as its frames tell; none when the
-   * job was dispatched again, or ended otherwise than by a video that was
-   * rendered.
+   * job was dispatched again, or ended otherwise than by a video that was rendered.
    */
   public static double done(JobRow before, JobRow after) {
     if (before == null || after == null || Rows.ended(before)) {

@@ -104,8 +104,7 @@ final class LedgerTest {
   @Test
   void aCopiedVideoIsToldAndIsNoWorkThatWasDone() {
     JobRow waiting = row;
-    Outcome copied =
-        Outcome.newBuilder(Samples.success("j", 1)).setCopiedFrom("earlier").build();
+    Outcome copied = Outcome.newBuilder(Samples.success("j", 1)).setCopiedFrom("earlier").build();
 
     apply(ledger.report(row, copied, START + 1_000));
 

@@ -109,20 +109,9 @@ final class Pipeline {
             item -> item,
             work.fetch(),
             Fetched.class);
-    DataStream<Fetched> unmade =
-        stage(
-            fetched,
-            "reuse" + suffix,
-            settings.parallelism(),
-            settings.fetchThreads(),
-            NEXT,
-            DEFAULT_GROUP,
-            Fetched::job,
-            work.reuse(),
-            Fetched.class);
     DataStream<PreparedClip> prepared =
         stage(
-            unmade,
+            fetched,
             "features" + suffix,
             settings.parallelism(),
             settings.featuresThreads(),

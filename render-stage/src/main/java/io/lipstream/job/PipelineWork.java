@@ -14,7 +14,6 @@ import io.lipstream.stage.StageWorkFactory;
  * The blocking work of each stage; travels with the job graph.
  *
  * @param fetch puts the assets on the shelf
- * @param reuse ends jobs whose video another job has already
  * @param features does what is sequential in a clip
  * @param render makes a piece of a segment
  * @param assemble joins the pieces, publishes the video and makes the report of success
@@ -22,7 +21,6 @@ import io.lipstream.stage.StageWorkFactory;
  */
 record PipelineWork(
     StageWorkFactory<JobTicket, Fetched> fetch,
-    StageWorkFactory<Fetched, Fetched> reuse,
     StageWorkFactory<Fetched, PreparedClip> features,
     StageWorkFactory<Segment, Piece> render,
     StageWorkFactory<GatheredClip, Report> assemble,

@@ -47,7 +47,6 @@ public final class RenderJob {
         configuration.job(),
         new PipelineWork(
             context -> new FetchWorkshop(configuration),
-            context -> new ReuseWorkshop(configuration, context),
             context -> new FeaturesWorkshop(configuration, context),
             context -> new RenderWorkshop(configuration, context),
             context -> new AssembleWorkshop(configuration),

@@ -17,14 +17,12 @@ import io.lipstream.pipeline.Segment;
 import io.lipstream.pipeline.StageTimes;
 import io.lipstream.pipeline.Video;
 import io.lipstream.settings.Settings;
-import io.lipstream.stage.Shortcut;
 import io.lipstream.stage.StageWork;
 import io.lipstream.stage.StageWorkFactory;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,6 +36,7 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.flink.util.CloseableIterator;
+import org.apache.flink.types.Either;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -147,7 +146,6 @@ class PipelineTest {
     List<JobTicket> jobs =
         List.of(
             ticket("fail-fetch", Lane.BULK, Long.MAX_VALUE),
-            ticket("fail-reuse", Lane.BULK, Long.MAX_VALUE),
             ticket("fail-features", Lane.BULK, Long.MAX_VALUE),
             ticket("fail-render", Lane.BULK, Long.MAX_VALUE),
             ticket("fail-assemble", Lane.BULK, Long.MAX_VALUE),
@@ -160,7 +158,6 @@ class PipelineTest {
         .extracting(Report::jobId, Report::failureMessage)
         .contains(
             org.assertj.core.groups.Tuple.tuple("fail-fetch", "fetch was told to fail"),
-            org.assertj.core.groups.Tuple.tuple("fail-reuse", "reuse was told to fail"),
             org.assertj.core.groups.Tuple.tuple("fail-features", "features was told to fail"),
             org.assertj.core.groups.Tuple.tuple("fail-render", "render was told to fail"),
             org.assertj.core.groups.Tuple.tuple("fail-assemble", "assemble was told to fail"));
@@ -259,12 +256,7 @@ class PipelineTest {
               Asset asset = new Asset("s3://work/asset", "0", 1, "image/png");
               return new Fetched(job, asset, asset, 1, 1);
             }),
-        context -> () -> (Shortcut<Fetched>) PipelineTest::reused,
-        workshop(
-            fetched -> {
-              failIfTold("features", fetched.job());
-              return clip(fetched);
-            }),
+        context -> Features::new,
         workshop(
             segment -> {
               failIfTold("render", segment.clip().job());
@@ -280,11 +272,20 @@ class PipelineTest {
         () -> ENDED::contains);
   }
 
-  private static Optional<Report> reused(Fetched fetched) {
-    failIfTold("reuse", fetched.job());
-    return fetched.job().jobId().startsWith("known")
-        ? Optional.of(Report.success(fetched.job(), video(20), System.currentTimeMillis()))
-        : Optional.empty();
+  /** Knows the videos of some jobs, which end there. */
+  private static final class Features implements StageWork<Fetched, PreparedClip> {
+    @Override
+    public Either<PreparedClip, Report> outcome(Fetched fetched) {
+      return fetched.job().jobId().startsWith("known")
+          ? Either.Right(Report.success(fetched.job(), video(20), System.currentTimeMillis()))
+          : Either.Left(apply(fetched));
+    }
+
+    @Override
+    public PreparedClip apply(Fetched fetched) {
+      failIfTold("features", fetched.job());
+      return clip(fetched);
+    }
   }
 
   private static void failIfTold(String stage, JobTicket job) {

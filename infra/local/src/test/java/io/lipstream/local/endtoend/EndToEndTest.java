@@ -237,14 +237,32 @@ final class EndToEndTest {
   }
 
   @Test
-  void theSameRequestAloneGivesTheSameBytes() {
+  void theSameRequestOfAnotherTenantIsRenderedAnewToTheSameBytes() {
     Path voice = Recording.read(SENTENCE).part(0.2, 1.0).write(folder.resolve("same.wav"));
 
-    Completion one = pipeline.completion(pipeline.send(small(voice)));
-    Completion other = pipeline.completion(pipeline.send(small(voice)));
+    Completion one = pipeline.completion(pipeline.send(small(voice).setTenant("one")));
+    Completion other = pipeline.completion(pipeline.send(small(voice).setTenant("other")));
 
+    assertThat(other.getCopiedFrom()).isNull();
     assertThat(one.getJobId()).isNotEqualTo(other.getJobId());
     assertThat(one.getVideo().getSha256()).isEqualTo(other.getVideo().getSha256());
+  }
+
+  @Test
+  void whatATenantAsksForAgainIsCopiedAndSaidToBe() {
+    Path voice = Recording.read(SENTENCE).part(0.3, 1.1).write(folder.resolve("again.wav"));
+
+    Completion one = pipeline.completion(pipeline.send(small(voice)));
+    Completion again = pipeline.completion(pipeline.send(small(voice)));
+    Completion seeded = pipeline.completion(pipeline.send(small(voice).setSeed(7)));
+
+    assertThat(one.getCopiedFrom()).isNull();
+    assertThat(again.getState()).isEqualTo(JobState.COMPLETED);
+    assertThat(again.getCopiedFrom()).isEqualTo(one.getJobId());
+    assertThat(again.getVideo().getKey()).isNotEqualTo(one.getVideo().getKey());
+    assertThat(again.getVideo().getSha256()).isEqualTo(one.getVideo().getSha256());
+    assertThat(pipeline.download(again.getVideo())).isNotEmptyFile();
+    assertThat(seeded.getCopiedFrom()).isNull();
   }
 
   @Test

@@ -44,6 +44,7 @@ final class FlinkRunTest {
   @TempDir static Path folder;
   private static PipelineUnderTest pipeline;
   private static StandaloneCluster cluster;
+  private static int seeds;
 
   @BeforeAll
   static void start() throws Exception {
@@ -119,14 +120,14 @@ final class FlinkRunTest {
     List<String> requests =
         IntStream.range(0, jobs)
             .mapToObj(
-                seed ->
+                number ->
                     pipeline.send(
                         pipeline
                             .request(SAMPLES.resolve("astronaut.png"), voice)
                             .setMinResolution(128)
                             .setFraming(Framing.FACE)
                             .setFps(10)
-                            .setSeed(seed)))
+                            .setSeed(seeds++)))
             .toList();
     List<Completion> completions = pipeline.completions(requests);
     assertThat(completions).flatExtracting(Completion::getErrors).isEmpty();

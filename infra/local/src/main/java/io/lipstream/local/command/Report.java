@@ -2,6 +2,7 @@ package io.lipstream.local.command;
 
 import io.lipstream.event.Completion;
 import io.lipstream.event.JobError;
+import io.lipstream.event.Parameters;
 import io.lipstream.event.Timings;
 import io.lipstream.event.VideoObject;
 import java.time.Duration;
@@ -30,6 +31,14 @@ final class Report {
     lines.add(
         "engine %s, job %s, dispatched %d time(s)"
             .formatted(completion.getEngine(), completion.getJobId(), completion.getAttempts()));
+    if (completion.getCopiedFrom() != null) {
+      lines.add(
+          "copied from job %s, which had the same portrait, voice and parameters"
+              .formatted(completion.getCopiedFrom()));
+    }
+    if (completion.getAsked() != null) {
+      lines.add(lessThanAsked(completion.getAsked(), completion.getParameters()));
+    }
     if (completion.getTimings() != null) {
       lines.add("time by stage (stages overlap):");
       lines.addAll(stages(completion.getTimings()));
@@ -37,6 +46,15 @@ final class Report {
     lines.add("  %-34s %10s".formatted("all, from request to file", Figures.seconds(elapsed)));
     completion.getWarnings().forEach(warning -> lines.add("warning: " + warning));
     return lines;
+  }
+
+  private static String lessThanAsked(Parameters asked, Parameters made) {
+    return "made with %d pixels and %d steps instead of %d and %d, for its lane was full"
+        .formatted(
+            made.getMinResolution(),
+            made.getInferenceSteps(),
+            asked.getMinResolution(),
+            asked.getInferenceSteps());
   }
 
   private static List<String> stages(Timings timings) {

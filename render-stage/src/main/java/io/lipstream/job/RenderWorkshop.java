@@ -85,6 +85,7 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
             BatchingSettings.from(settings),
             new BatchMetrics(metrics));
     metrics.gauge("lipstream_batch_waiting", opened::waiting);
+    metrics.gauge("lipstream_device_memory_used", () -> model.engine().deviceMemory().orElse(0));
     metrics.gauge("lipstream_device_memory_peak", opened::peakMemory);
     return opened;
   }

@@ -19,9 +19,9 @@ import org.apache.flink.metrics.ThreadSafeSimpleCounter;
 
 /**
  * What the workers that prepare clips share: the model, the store, and where that is on the results
- * that can be copied in place of preparing. Their networks are small, run
- * once a clip, and stay on the CPU: the GPU is left to rendering, and what a clip says does not
- * depend on the worker that heard it.
+ * that can be copied in place of preparing. Their networks are small, run once a clip, and stay on
+ * the CPU: the GPU is left to rendering, and what a clip says does not depend on the worker that
+ * heard it.
  */
 final class FeaturesWorkshop implements StageWorkFactory.Workshop<Fetched, PreparedClip> {
   private final Settings settings;

@@ -35,8 +35,8 @@ import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.apache.flink.util.CloseableIterator;
 import org.apache.flink.types.Either;
+import org.apache.flink.util.CloseableIterator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,7 +71,7 @@ class PipelineTest {
   @Test
   void whileBothLanesAreBusyInteractiveSegmentsHaveTheirShareAndBulkOnesDoNotStarve()
       throws Exception {
-    RENDER_MILLIS.set(4);
+    RENDER_MILLIS.set(10);
     run(tickets("i", Lane.INTERACTIVE, 20), tickets("b", Lane.BULK, 20));
 
     List<String> lanes = RENDERED.stream().map(JobTicket::lane).toList();

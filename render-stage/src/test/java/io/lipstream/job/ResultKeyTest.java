@@ -25,8 +25,21 @@ class ResultKeyTest {
   void whoAsksAndWhenAndWhereToIsNoPartOfIt() {
     JobTicket other =
         new JobTicket(
-            "other", 3, "tenant", "digest", "INTERACTIVE", "s3://a/elsewhere", "https://x/y",
-            "s3://videos/other", 2.5, USUAL, "pinned", 10, "calm", 7, 8);
+            "other",
+            3,
+            "tenant",
+            "digest",
+            "INTERACTIVE",
+            "s3://a/elsewhere",
+            "https://x/y",
+            "s3://videos/other",
+            2.5,
+            USUAL,
+            "pinned",
+            10,
+            "calm",
+            7,
+            8);
 
     assertThat(KEY.of(other, "p", "v", "m"))
         .isEqualTo(KEY.of(job("tenant", 2.5, USUAL, 10, "calm"), "p", "v", "m"));
@@ -82,7 +95,20 @@ class ResultKeyTest {
       double maxAudioSeconds,
       String voiceStyle) {
     return new JobTicket(
-        "job", 1, tenant, "other digest", "BULK", "s3://a/i", "s3://a/v", "s3://videos/job",
-        duration, parameters, "", maxAudioSeconds, voiceStyle, 0, Long.MAX_VALUE);
+        "job",
+        1,
+        tenant,
+        "other digest",
+        "BULK",
+        "s3://a/i",
+        "s3://a/v",
+        "s3://videos/job",
+        duration,
+        parameters,
+        "",
+        maxAudioSeconds,
+        voiceStyle,
+        0,
+        Long.MAX_VALUE);
   }
 }

@@ -19,7 +19,14 @@ import java.util.Optional;
 final class TaskDocument {
   private static final List<String> FROM_COMPLETION =
       List.of(
-          "errors", "timings", "parameters", "asked", "engine", "model_digest", "warnings", "copied_from");
+          "errors",
+          "timings",
+          "parameters",
+          "asked",
+          "engine",
+          "model_digest",
+          "warnings",
+          "copied_from");
 
   private final VideoLinks links;
   private final Duration lifetime;

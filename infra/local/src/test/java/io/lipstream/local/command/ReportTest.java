@@ -24,8 +24,7 @@ final class ReportTest {
 
   @Test
   void whatWasMadeWithLessSaysBoth() {
-    Parameters asked =
-        Parameters.newBuilder().setMinResolution(1024).setInferenceSteps(20).build();
+    Parameters asked = Parameters.newBuilder().setMinResolution(1024).setInferenceSteps(20).build();
     Parameters made = Parameters.newBuilder().setMinResolution(768).setInferenceSteps(10).build();
 
     assertThat(lines(completion().setAsked(asked).setParameters(made).build()))

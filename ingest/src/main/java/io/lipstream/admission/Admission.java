@@ -18,13 +18,18 @@ import java.util.stream.Collectors;
  * thread-safe.
  */
 public final class Admission {
+  private static final Parameters DEFAULTS = Parameters.newBuilder().build();
+
   private final AdmissionSettings settings;
   private final Map<String, Preset> presets;
+  private final Map<String, Parameters> byPreset;
 
   public Admission(AdmissionSettings settings) {
     this.settings = settings;
     this.presets =
         settings.presets().stream().collect(Collectors.toMap(Preset::name, Function.identity()));
+    this.byPreset =
+        settings.presets().stream().collect(Collectors.toMap(Preset::name, Preset::parameters));
   }
 
   /**
@@ -144,16 +149,9 @@ public final class Admission {
         + ".mp4";
   }
 
-  private static Parameters parameters(Request request, Optional<Preset> preset) {
-    Parameters.Builder parameters = Parameters.newBuilder();
-    preset.ifPresent(
-        values ->
-            parameters
-                .setMinResolution(values.minResolution())
-                .setInferenceSteps(values.inferenceSteps())
-                .setDynamicScale(values.dynamicScale()));
-    Parameters open = parameters.build();
-    return Parameters.newBuilder(open)
+  private Parameters parameters(Request request, Optional<Preset> preset) {
+    Parameters open = preset.map(Preset::name).map(byPreset::get).orElse(DEFAULTS);
+    return Parameters.newBuilder()
         .setMinResolution(first(request.getMinResolution(), open.getMinResolution()))
         .setExpandRatio(first(request.getExpandRatio(), open.getExpandRatio()))
         .setInferenceSteps(first(request.getInferenceSteps(), open.getInferenceSteps()))

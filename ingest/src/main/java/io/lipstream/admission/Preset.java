@@ -59,15 +59,18 @@ public record Preset(
     }
   }
 
+  /** The preset's own values, and the defaults for the rest. */
+  Parameters parameters() {
+    return Parameters.newBuilder()
+        .setMinResolution(minResolution)
+        .setInferenceSteps(inferenceSteps)
+        .setDynamicScale(dynamicScale)
+        .build();
+  }
+
   private void check() {
     Faults faults = new Faults();
-    Ranges.check(
-        Parameters.newBuilder()
-            .setMinResolution(minResolution)
-            .setInferenceSteps(inferenceSteps)
-            .setDynamicScale(dynamicScale)
-            .build(),
-        faults);
+    Ranges.check(parameters(), faults);
     maxSeconds
         .filter(seconds -> !(seconds > 0))
         .ifPresent(seconds -> faults.invalid("seconds", seconds, "above 0"));

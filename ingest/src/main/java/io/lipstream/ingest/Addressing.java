@@ -5,8 +5,6 @@ import io.lipstream.error.LipstreamException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -15,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives each record of a public topic a key of ours, whatever key it came with, marks it with the
- * id of its job, and passes its bytes on untouched. One that cannot be read becomes a {@link
- * DeadLetter} and stops nothing. For one stream thread.
+ * Gives each record of a public topic a key of ours, whatever key it came with, and says whether it
+ * came where its job is kept. One that cannot be read becomes a {@link DeadLetter} and stops
+ * nothing. For one stream thread.
  *
  * @param <T> event of the topic
  */
@@ -49,11 +47,12 @@ final class Addressing<T extends SpecificRecord>
     RecordMetadata source = context.recordMetadata().orElseThrow();
     try {
       T event = reader.read(source.topic(), record.value());
-      Headers headers = new RecordHeaders(record.headers());
-      RecordMarks.clear(headers);
-      RecordMarks.setJobId(headers, jobId.apply(event));
+      String id = jobId.apply(event);
+      boolean atHome = JobPartition.of(id) == source.partition();
       context.forward(
-          record.withKey(key.apply(event)).withValue((Object) record.value()).withHeaders(headers));
+          record
+              .withKey(key.apply(event))
+              .withValue((Object) new Arrival<>(record.value(), event, id, atHome)));
     } catch (LipstreamException e) {
       if (e.code() != ErrorCode.UNREADABLE_RECORD) {
         throw e;

@@ -2,6 +2,7 @@ package io.lipstream.ingest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.lipstream.ledger.JobRow;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +12,9 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * Jobs in the order of the instant when they are to be looked at: the key is that instant,
- * big-endian, and the job's id, so that what is due stands in front and nothing else is read. For
- * one stream thread.
+ * big-endian, and the job's id, so that what is due stands in front and nothing else is read. The
+ * rows tell all that is in it, so that it has no changelog: whoever takes the rows over adds what it
+ * lacks. An entry that its row does not name is of no meaning. For one stream thread.
  */
 final class DueStore {
   private static final byte[] PRESENT = {1};
@@ -29,6 +31,18 @@ final class DueStore {
    * @param instant milliseconds since 1970 UTC
    */
   record Entry(long instant, String jobId) {}
+
+  /** Adds what the rows are due for; what stands already stays. Reads every row. */
+  void addAll(KeyValueStore<String, JobRow> rows) {
+    try (KeyValueIterator<String, JobRow> all = rows.all()) {
+      while (all.hasNext()) {
+        JobRow row = all.next().value;
+        if (row.getWakeAt() > 0) {
+          add(row.getWakeAt(), row.getJobId());
+        }
+      }
+    }
+  }
 
   void add(long instant, String jobId) {
     store.put(key(instant, jobId), PRESENT);

@@ -10,6 +10,7 @@ import io.lipstream.ledger.JobRow;
 import io.lipstream.quota.Quota;
 import io.lipstream.topic.Topic;
 import java.time.Duration;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
@@ -28,10 +29,10 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * Requests of a tenant with a quota are keyed anew by tenant, to be counted, then all requests,
- * like outcomes and commands, by job id, each through an internal topic, for keys belong to us:
- * producers leave them out, and clients hash differently. Behind all stands one ledger processor,
- * so that everything that concerns a job meets in one task. What each task says of its load every
+ * What concerns a job meets in the task that keeps its row, behind one ledger processor. Keys belong
+ * to us: producers leave them out, and clients hash differently. What came in the partition of its
+ * job goes straight to the ledger, the rest by job id through an internal topic; requests of a tenant
+ * with a quota first by tenant through another, to be counted. What each task says of its load every
  * instance keeps. Names of nodes, stores and internal topics are given, so that the topology can
  * grow and keep its state.
  */
@@ -64,21 +65,17 @@ final class IngestTopology {
 
   private void layOut() {
     addLoads();
-    KStream<String, Incoming> requests =
-        counted(
-                keyed(
-                    "requests",
-                    Topic.REQUESTS,
-                    Request.class,
-                    Request::getTenant,
-                    request -> RequestIdentity.jobId(request.getTenant(), request.getRequestId())))
-            .processValues(RequestsIncoming::new, Named.as("requests-incoming"));
+    KStream<String, Incoming> requests = requests();
     KStream<String, Incoming> outcomes =
-        byJob(keyed("outcomes", Topic.OUTCOMES, Outcome.class, Outcome::getJobId), "outcomes")
-            .mapValues(bytes -> new Incoming.OfOutcome(bytes), Named.as("outcomes-incoming"));
+        byJob(
+            keyed("outcomes", Topic.OUTCOMES, Outcome.class, Outcome::getJobId),
+            "outcomes",
+            Incoming.OfOutcome::new);
     KStream<String, Incoming> commands =
-        byJob(keyed("commands", Topic.COMMANDS, Command.class, Command::getJobId), "commands")
-            .mapValues(bytes -> new Incoming.OfCommand(bytes), Named.as("commands-incoming"));
+        byJob(
+            keyed("commands", Topic.COMMANDS, Command.class, Command::getJobId),
+            "commands",
+            Incoming.OfCommand::new);
     builder
         .addStateStore(rows())
         .addStateStore(due())
@@ -143,9 +140,39 @@ final class IngestTopology {
         LoadKeeping::new);
   }
 
-  /** Requests counted against their tenant's quota if it has one, under the id of their job. */
-  private KStream<String, byte[]> counted(KStream<String, byte[]> byTenant) {
+  /** Requests under the id of their job, those of a tenant with a quota counted against it. */
+  private KStream<String, Incoming> requests() {
+    KStream<String, Arrival<Request>> byTenant =
+        keyed(
+            "requests",
+            Topic.REQUESTS,
+            Request.class,
+            Request::getTenant,
+            request -> RequestIdentity.jobId(request.getTenant(), request.getRequestId()));
     Quota quota = new Quota(settings.quota());
+    KStream<String, Arrival<Request>> uncounted =
+        byTenant
+            .filterNot((tenant, arrival) -> quota.counts(tenant), Named.as("requests-uncounted"))
+            .selectKey(
+                (tenant, arrival) -> arrival.jobId(), Named.as("requests-uncounted-by-job"));
+    KStream<String, byte[]> elsewhere =
+        elsewhere(uncounted, "requests")
+            .merge(
+                counted(
+                    byTenant.filter(
+                        (tenant, arrival) -> quota.counts(tenant), Named.as("requests-to-count"))),
+                Named.as("requests-all"));
+    return atHome(uncounted, "requests")
+        .mapValues(
+            arrival -> (Incoming) new Incoming.OfRequest(arrival.bytes(), arrival.event(), 0),
+            Named.as("requests-at-home-incoming"))
+        .merge(
+            byJob(elsewhere, "requests")
+                .processValues(RequestsIncoming::new, Named.as("requests-incoming")),
+            Named.as("requests-everywhere"));
+  }
+
+  private KStream<String, byte[]> counted(KStream<String, Arrival<Request>> byTenant) {
     builder
         .addStateStore(bytesByText(Counting.BUCKETS))
         .addStateStore(
@@ -154,45 +181,69 @@ final class IngestTopology {
                     Counting.SEEN, settings.quota().repeats(), WINDOW, false),
                 Serdes.String(),
                 BYTES));
-    KStream<String, byte[]> counted =
-        repartitioned(
-                byTenant.filter(
-                    (tenant, bytes) -> quota.counts(tenant), Named.as("requests-to-count")),
-                "requests-by-tenant")
-            .process(
-                () -> new Counting(settings.quota()),
-                Named.as("requests-counting"),
-                Counting.BUCKETS,
-                Counting.SEEN);
-    return byJob(
-        counted.merge(
-            byTenant
-                .filterNot((tenant, bytes) -> quota.counts(tenant), Named.as("requests-uncounted"))
-                .process(ByMarkedJob::new, Named.as("requests-uncounted-by-job")),
-            Named.as("requests-all")),
-        "requests");
+    return repartitioned(
+            byTenant.processValues(Marked<Request>::new, Named.as("requests-to-count-marked")),
+            Repartitioned.as("requests-by-tenant"))
+        .process(
+            () -> new Counting(settings.quota()),
+            Named.as("requests-counting"),
+            Counting.BUCKETS,
+            Counting.SEEN);
+  }
+
+  /**
+   * What concerns a job in the task that keeps it: what came there as it is, the rest through a
+   * topic of ours.
+   */
+  private static <T> KStream<String, Incoming> byJob(
+      KStream<String, Arrival<T>> arrivals, String name, BiFunction<byte[], T, Incoming> incoming) {
+    return atHome(arrivals, name)
+        .mapValues(
+            arrival -> incoming.apply(arrival.bytes(), arrival.event()),
+            Named.as(name + "-at-home-incoming"))
+        .merge(
+            byJob(elsewhere(arrivals, name), name)
+                .mapValues(
+                    bytes -> incoming.apply(bytes, null), Named.as(name + "-incoming")),
+            Named.as(name + "-everywhere"));
+  }
+
+  private static <T> KStream<String, Arrival<T>> atHome(
+      KStream<String, Arrival<T>> arrivals, String name) {
+    return arrivals.filter((id, arrival) -> arrival.atHome(), Named.as(name + "-at-home"));
+  }
+
+  private static <T> KStream<String, byte[]> elsewhere(
+      KStream<String, Arrival<T>> arrivals, String name) {
+    return arrivals
+        .filterNot((id, arrival) -> arrival.atHome(), Named.as(name + "-elsewhere"))
+        .processValues(Marked<T>::new, Named.as(name + "-elsewhere-marked"));
   }
 
   private static KStream<String, byte[]> byJob(KStream<String, byte[]> records, String name) {
-    return repartitioned(records, name + "-by-job");
+    return repartitioned(
+        records,
+        Repartitioned.<String, byte[]>as(name + "-by-job")
+            .withStreamPartitioner(JobPartition::of));
   }
 
   private static KStream<String, byte[]> repartitioned(
-      KStream<String, byte[]> records, String name) {
+      KStream<String, byte[]> records, Repartitioned<String, byte[]> topic) {
     return records.repartition(
-        Repartitioned.<String, byte[]>as(name)
+        topic
             .withKeySerde(Serdes.String())
             .withValueSerde(BYTES)
             .withNumberOfPartitions(Topic.REQUESTS.partitions()));
   }
 
-  private <T extends SpecificRecord> KStream<String, byte[]> keyed(
+  private <T extends SpecificRecord> KStream<String, Arrival<T>> keyed(
       String name, Topic topic, Class<T> eventClass, Function<T, String> jobId) {
     return keyed(name, topic, eventClass, jobId, jobId);
   }
 
-  /** The bytes of a public topic's records under a key of ours, unreadable ones aside. */
-  private <T extends SpecificRecord> KStream<String, byte[]> keyed(
+  /** A public topic's records under a key of ours, unreadable ones aside. */
+  @SuppressWarnings("unchecked") // Addressing<T> makes no other arrivals
+  private <T extends SpecificRecord> KStream<String, Arrival<T>> keyed(
       String name,
       Topic topic,
       Class<T> eventClass,
@@ -207,8 +258,8 @@ final class IngestTopology {
                 Named.as(name + "-addressing"));
     deadLetters(name, addressed);
     return addressed
-        .filter((id, value) -> value instanceof byte[], Named.as(name + "-readable"))
-        .mapValues(value -> (byte[]) value, Named.as(name + "-bytes"));
+        .filter((id, value) -> value instanceof Arrival, Named.as(name + "-readable"))
+        .mapValues(value -> (Arrival<T>) value, Named.as(name + "-arrivals"));
   }
 
   private static void deadLetters(String name, KStream<String, Object> stream) {
@@ -238,6 +289,7 @@ final class IngestTopology {
 
   private static StoreBuilder<KeyValueStore<Bytes, byte[]>> due() {
     return Stores.keyValueStoreBuilder(
-        Stores.persistentKeyValueStore(LedgerProcessor.DUE), Serdes.Bytes(), BYTES);
+            Stores.persistentKeyValueStore(LedgerProcessor.DUE), Serdes.Bytes(), BYTES)
+        .withLoggingDisabled();
   }
 }

@@ -79,6 +79,7 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
     rows = processorContext.getStateStore(ROWS);
     KeyValueStore<Bytes, byte[]> store = processorContext.getStateStore(DUE);
     due = new DueStore(store);
+    due.addAll(rows);
     load =
         new LoadBook(
             processorContext.getStateStore(LOAD),
@@ -117,11 +118,13 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
     if (incoming instanceof Incoming.OfRequest ofRequest) {
       return Optional.of(request(ofRequest, row, now));
     }
-    if (incoming instanceof Incoming.OfCommand) {
-      Command command = commands.read(Topic.COMMANDS.topicName(), incoming.bytes());
+    if (incoming instanceof Incoming.OfCommand ofCommand) {
+      Command command =
+          read(ofCommand.event(), commands, Topic.COMMANDS, incoming);
       return Optional.of(ledger.command(row, command, now));
     }
-    Outcome outcome = outcomes.read(Topic.OUTCOMES.topicName(), incoming.bytes());
+    Outcome outcome =
+        read(((Incoming.OfOutcome) incoming).event(), outcomes, Topic.OUTCOMES, incoming);
     if (row == null) {
       LOG.info("job {}: a report of an unknown job is dropped", outcome.getJobId());
       return Optional.empty();
@@ -130,13 +133,18 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
   }
 
   private Decision request(Incoming.OfRequest incoming, JobRow row, long now) {
-    Request request = requests.read(Topic.REQUESTS.topicName(), incoming.bytes());
+    Request request = read(incoming.event(), requests, Topic.REQUESTS, incoming);
     RequestIdentity identity = RequestIdentity.of(request);
     if (row != null && !ledger.givesWay(row, identity, now)) {
       return ledger.again(row, identity, now);
     }
     Verdict verdict = doorkeeper.judge(request, identity, incoming.retryAt(), now);
     return ledger.open(row, request, identity, verdict, now);
+  }
+
+  private static <T extends SpecificRecord> T read(
+      T event, PatientReader<T> reader, Topic topic, Incoming incoming) {
+    return event != null ? event : reader.read(topic.topicName(), incoming.bytes());
   }
 
   private void tick(long timestamp) {

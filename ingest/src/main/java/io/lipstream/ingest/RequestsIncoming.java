@@ -17,6 +17,6 @@ final class RequestsIncoming implements FixedKeyProcessor<String, byte[], Incomi
   public void process(FixedKeyRecord<String, byte[]> record) {
     context.forward(
         record.withValue(
-            new Incoming.OfRequest(record.value(), RecordMarks.retryAt(record.headers()))));
+            new Incoming.OfRequest(record.value(), null, RecordMarks.retryAt(record.headers()))));
   }
 }

@@ -33,23 +33,17 @@ import org.apache.avro.specific.SpecificRecord;
  *
  * <p>Of a job that is purged, or older than the retention, a tombstone stays for a while, which
  * says that there was one and gives way to a new request.
- *
- * <p>A row has one entry in the due store, at {@code wake_at}, never later than the row is due. A
- * report moves the instant when the row is due, not the entry: a row that is woken early goes back
- * to sleep. So reports cost no write to the due store.
  */
 public final class Ledger {
   private static final long ANNOUNCE_EVERY_MS = 1000;
   private static final int CONFLICTS_REMEMBERED = 32;
-
-  /** How long a refusal that passes, or a command without its request, is remembered. */
-  private static final long PASSING_MS = 600_000;
 
   private static final String PURGED = "PURGED";
   private static final String FORGOTTEN = "FORGOTTEN";
 
   private final LedgerSettings settings;
   private final BacklogSettings costs;
+  private final Timetable timetable;
 
   /**
    * @param costs how the work of a job is estimated
@@ -57,12 +51,13 @@ public final class Ledger {
   public Ledger(LedgerSettings settings, BacklogSettings costs) {
     this.settings = settings;
     this.costs = costs;
+    this.timetable = new Timetable(settings);
   }
 
   /** Whether a request under the row's id is judged as if there were no row. */
   public boolean givesWay(JobRow row, RequestIdentity identity, long now) {
     boolean other = !row.getRequestDigest().equals(identity.requestDigest());
-    return givesWay(row) || (other && isFree(row, settings.idempotence(), now));
+    return Rows.givesWay(row) || (other && isFree(row, settings.idempotence(), now));
   }
 
   /**
@@ -72,10 +67,6 @@ public final class Ledger {
    */
   public static boolean isFree(JobRow row, Duration idempotence, long now) {
     return Rows.ended(row) && now - row.getAcceptedAt() >= idempotence.toMillis();
-  }
-
-  private static boolean givesWay(JobRow row) {
-    return row.getRetryAt() > 0 || Rows.placeholder(row) || Rows.gone(row);
   }
 
   /**
@@ -119,7 +110,7 @@ public final class Ledger {
     if (before != null && Rows.placeholder(before) && before.getTenant().equals(job.getTenant())) {
       return cancel(row.build(), now);
     }
-    return deadline <= now ? expire(row.build(), now) : dispatch(row.build(), job, now);
+    return deadline <= now ? expire(row.build(), now) : dispatch(row, job, now);
   }
 
   /** A refusal that passes: an event with a job id of its own, and a row that gives way. */
@@ -140,7 +131,7 @@ public final class Ledger {
     if (row == null) {
       return awaitRequest(command, now);
     }
-    if (!row.getTenant().equals(command.getTenant()) || givesWay(row)) {
+    if (!row.getTenant().equals(command.getTenant()) || Rows.givesWay(row)) {
       return Decision.of(row);
     }
     return switch (command.getKind()) {
@@ -165,7 +156,7 @@ public final class Ledger {
             .setAcceptedAt(now)
             .setEndedAt(now)
             .build();
-    return Decision.of(rescheduled(placeholder));
+    return Decision.of(timetable.rescheduled(placeholder));
   }
 
   private Decision cancel(JobRow row, long now) {
@@ -179,7 +170,7 @@ public final class Ledger {
   private Decision delete(JobRow row, long now) {
     Removal removal = LedgerEvents.removal(row, Removable.of(row, settings), now);
     if (Rows.ended(row)) {
-      return Decision.of(rescheduled(Rows.tombstone(row, PURGED, now)), removal);
+      return Decision.of(timetable.rescheduled(Rows.tombstone(row, PURGED, now)), removal);
     }
     Decision cancelled = withEvent(cancel(row, now), removal);
     JobRow bare =
@@ -236,19 +227,19 @@ public final class Ledger {
   /** The instant of the row's entry in the due store has come. */
   public Decision wake(JobRow sleeping, long now) {
     JobRow row = JobRow.newBuilder(sleeping).setWakeAt(0).build();
-    if (now < due(row)) {
-      return Decision.of(rescheduled(row));
+    if (now < timetable.due(row)) {
+      return Decision.of(timetable.rescheduled(row));
     }
     if (Rows.ended(row)) {
-      return givesWay(row)
+      return Rows.givesWay(row)
           ? Decision.remove()
-          : Decision.of(rescheduled(Rows.tombstone(row, FORGOTTEN, now)));
+          : Decision.of(timetable.rescheduled(Rows.tombstone(row, FORGOTTEN, now)));
     }
     if (row.getDeadline() <= now) {
       return expire(row, now);
     }
     if (row.getAttempt() < settings.maxAttempts()) {
-      return dispatch(row, next(row), now);
+      return dispatchAgain(row, now);
     }
     JobError stalled =
         LedgerEvents.error(
@@ -263,11 +254,15 @@ public final class Ledger {
         LedgerEvents.control(row, JobState.FAILED, now));
   }
 
-  private Decision dispatch(JobRow row, Job job, long now) {
+  private Decision dispatchAgain(JobRow row, long now) {
+    Job job = Job.newBuilder(Rows.job(row)).setAttempt(row.getAttempt() + 1).build();
+    return dispatch(JobRow.newBuilder(row).setJob(Rows.bytes(job)), job, now);
+  }
+
+  private Decision dispatch(JobRow.Builder row, Job job, long now) {
+    long due = timetable.due(row.getDeadline(), now);
     JobRow next =
-        JobRow.newBuilder(row)
-            .setJob(Rows.bytes(job))
-            .setAttempt(job.getAttempt())
+        row.setAttempt(job.getAttempt())
             .setState(JobState.QUEUED.name())
             .setDispatchedAt(now)
             .setReportedAt(0)
@@ -275,8 +270,9 @@ public final class Ledger {
             .setFramesAtStart(0)
             .setFramesDone(0)
             .setAnnouncedAt(now)
+            .setWakeAt(Timetable.wakes(row.getWakeAt(), due))
             .build();
-    return Decision.of(rescheduled(next), job, LedgerEvents.progress(next, null, null, now));
+    return Decision.of(next, job, LedgerEvents.progress(next, null, null, now));
   }
 
   private Decision advance(JobRow row, Outcome report, long now) {
@@ -284,11 +280,11 @@ public final class Ledger {
     boolean announced =
         !next.getState().equals(row.getState()) || now - row.getAnnouncedAt() >= ANNOUNCE_EVERY_MS;
     if (!announced) {
-      return Decision.of(rescheduled(next));
+      return Decision.of(timetable.rescheduled(next));
     }
     next = JobRow.newBuilder(next).setAnnouncedAt(now).build();
     Long remaining = Advance.remaining(next, now);
-    return Decision.of(rescheduled(next), LedgerEvents.progress(next, remaining, null, now));
+    return Decision.of(timetable.rescheduled(next), LedgerEvents.progress(next, remaining, null, now));
   }
 
   private Decision fail(JobRow row, JobError reported, long now) {
@@ -303,7 +299,7 @@ public final class Ledger {
       return expire(row, now);
     }
     return error.getRetryable() && row.getAttempt() < settings.maxAttempts()
-        ? dispatch(row, next(row), now)
+        ? dispatchAgain(row, now)
         : end(row, JobState.FAILED, List.of(error), now);
   }
 
@@ -369,32 +365,6 @@ public final class Ledger {
   }
 
   private JobRow closed(JobRow row, long now) {
-    return rescheduled(JobRow.newBuilder(row).setEndedAt(now).setJob(null).build());
-  }
-
-  private static Job next(JobRow row) {
-    return Job.newBuilder(Rows.job(row)).setAttempt(row.getAttempt() + 1).build();
-  }
-
-  /** The row with its entry in the due store no later than it is due. */
-  private JobRow rescheduled(JobRow row) {
-    long due = due(row);
-    boolean early = row.getWakeAt() > 0 && row.getWakeAt() <= due;
-    return early ? row : JobRow.newBuilder(row).setWakeAt(due).build();
-  }
-
-  private long due(JobRow row) {
-    if (Rows.ended(row)) {
-      if (Rows.gone(row)) {
-        return row.getEndedAt() + settings.tombstone().toMillis();
-      }
-      long kept = settings.retention().toMillis();
-      return row.getEndedAt() + (givesWay(row) ? Math.min(kept, PASSING_MS) : kept);
-    }
-    long lost =
-        row.getReportedAt() > 0
-            ? row.getReportedAt() + settings.stallTimeout().toMillis()
-            : row.getDispatchedAt() + settings.queueTimeout().toMillis();
-    return Math.min(lost, row.getDeadline());
+    return timetable.rescheduled(JobRow.newBuilder(row).setEndedAt(now).setJob(null).build());
   }
 }

@@ -57,6 +57,11 @@ final class Rows {
     return row.getState().equals(JobState.UNKNOWN.name()) && !gone(row);
   }
 
+  /** Whether a request under the row's id is judged as if there were none. */
+  static boolean givesWay(JobRow row) {
+    return row.getRetryAt() > 0 || placeholder(row) || gone(row);
+  }
+
   /** The row with the cost of the frames that it really has, once they are known. */
   static JobRow costed(JobRow row, int framesBefore) {
     if (row.getFramesTotal() == framesBefore || row.getJob() == null) {

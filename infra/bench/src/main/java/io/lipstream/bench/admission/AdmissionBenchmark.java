@@ -16,7 +16,9 @@ import java.util.Locale;
  * Requests through admission, with everything that it does, beside a bare pass-through of the same
  * records by Kafka Streams: one topic to another, exactly once, the same commit interval, as many
  * threads. Both run in this process on the same broker; each round gives a load to the one, then to
- * the other, and the time is from the first record sent to the last one committed and read.
+ * the other, and the time is from the first record sent to the last one committed and read. The
+ * records have their job's id as key, as the gateway and notifications send them; beside them stands
+ * what a client that sends no key gets.
  */
 public final class AdmissionBenchmark implements Benchmark {
   private static final int RECORDS = 10_000;
@@ -47,18 +49,21 @@ public final class AdmissionBenchmark implements Benchmark {
       double[] admitted = new double[ROUNDS];
       double[] ratios = new double[ROUNDS];
       for (int round = -WARM_UPS; round < ROUNDS; round++) {
-        List<byte[]> requests = load.requests(round, RECORDS);
+        List<Load.Keyed> requests = load.requests(round + " keyed", RECORDS);
+        List<Load.Keyed> bareOfKeys =
+            load.requests(round + " bare", RECORDS).stream().map(Load.Keyed::withoutKey).toList();
         double through = load.perSecond(requests, PassThrough.IN, PassThrough.OUT);
-        double admission =
-            load.perSecond(requests, Topic.REQUESTS.topicName(), Topic.JOBS_BULK.topicName());
+        double admission = admission(load, requests);
+        double unkeyed = admission(load, bareOfKeys);
         if (round >= 0) {
           admitted[round] = admission;
           ratios[round] = admission / through;
           out.printf(
               Locale.ROOT,
-              "round %d: %.0f a second admitted, %.0f passed%n",
+              "round %d: %.0f a second admitted, %.0f without keys, %.0f passed%n",
               round,
               admission,
+              unkeyed,
               through);
         }
       }
@@ -68,5 +73,9 @@ public final class AdmissionBenchmark implements Benchmark {
           Timing.median(ratios),
           Timing.median(admitted));
     }
+  }
+
+  private static double admission(Load load, List<Load.Keyed> requests) {
+    return load.perSecond(requests, Topic.REQUESTS.topicName(), Topic.JOBS_BULK.topicName());
   }
 }

@@ -1,5 +1,8 @@
 package io.lipstream.bench.admission;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.lipstream.admission.RequestIdentity;
 import io.lipstream.event.Request;
 import io.lipstream.registry.EventSerializer;
 import io.lipstream.topic.Topic;
@@ -46,25 +49,36 @@ final class Load implements AutoCloseable {
     serializer = new EventSerializer<>(registry, Request.class);
   }
 
-  /** Requests as they stand on the wire, all different. */
-  List<byte[]> requests(int round, int count) {
+  /** A request as it stands on the wire, and the id of its job as its key. */
+  record Keyed(byte[] key, byte[] value) {
+    Keyed withoutKey() {
+      return new Keyed(null, value);
+    }
+  }
+
+  /** Requests, all different. */
+  List<Keyed> requests(String round, int count) {
     return IntStream.range(0, count)
         .mapToObj(
             i ->
                 Request.newBuilder()
-                    .setRequestId("round %d request %d".formatted(round, i))
+                    .setRequestId("round %s request %d".formatted(round, i))
                     .setTenant("tenant-" + i % TENANTS)
                     .setImageUri("s3://lipstream-assets/portraits/%d.jpg".formatted(i))
                     .setAudioUri("s3://lipstream-assets/voices/%d.wav".formatted(i))
                     .setMinResolution(768)
                     .setDuration(12.5)
                     .build())
-        .map(request -> serializer.serialize(Topic.REQUESTS.topicName(), request))
+        .map(
+            request ->
+                new Keyed(
+                    RequestIdentity.of(request).jobId().getBytes(UTF_8),
+                    serializer.serialize(Topic.REQUESTS.topicName(), request)))
         .toList();
   }
 
   /** Records a second from the first one sent to the last one read. */
-  double perSecond(List<byte[]> values, String to, String from) {
+  double perSecond(List<Keyed> records, String to, String from) {
     List<TopicPartition> partitions =
         consumer.partitionsFor(from).stream()
             .map(partition -> new TopicPartition(from, partition.partition()))
@@ -74,13 +88,15 @@ final class Load implements AutoCloseable {
     partitions.forEach(consumer::position);
     long start = System.nanoTime();
     List<Future<RecordMetadata>> sent =
-        values.stream().map(value -> producer.send(new ProducerRecord<>(to, value))).toList();
-    for (int read = 0; read < values.size(); ) {
+        records.stream()
+            .map(record -> producer.send(new ProducerRecord<>(to, record.key(), record.value())))
+            .toList();
+    for (int read = 0; read < records.size(); ) {
       read += consumer.poll(PAUSE).count();
     }
     long end = System.nanoTime();
     sent.forEach(Load::check);
-    return values.size() / ((end - start) / 1e9);
+    return records.size() / ((end - start) / 1e9);
   }
 
   private static void check(Future<RecordMetadata> sent) {

@@ -1,5 +1,6 @@
 package io.lipstream.local.client;
 
+import io.lipstream.admission.RequestIdentity;
 import io.lipstream.connection.KafkaConnection;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
@@ -69,7 +70,9 @@ public final class PipelineClient implements AutoCloseable {
   public void send(Request request) {
     try {
       producer
-          .send(new ProducerRecord<>(Topic.REQUESTS.topicName(), request.getRequestId(), request))
+          .send(
+              new ProducerRecord<>(
+                  Topic.REQUESTS.topicName(), RequestIdentity.of(request).jobId(), request))
           .get();
     } catch (ExecutionException e) {
       throw new LipstreamException(

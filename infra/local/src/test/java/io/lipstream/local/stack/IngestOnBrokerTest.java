@@ -48,6 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class IngestOnBrokerTest {
   private static final String REGISTRY = "mock://ingest-on-broker";
   private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final String UNCOUNTED = "uncounted";
   private static final String JOBS = Topic.JOBS_BULK.topicName();
   private static final String COMPLETIONS = Topic.COMPLETIONS.topicName();
 
@@ -113,6 +114,43 @@ final class IngestOnBrokerTest {
   }
 
   @Test
+  void aJobIsWokenByAnInstanceThatTookItsRowOver() throws Exception {
+    Instant deadline = Instant.now().plusSeconds(8);
+    Request request = Request.newBuilder(request("hurried")).setDeadline(deadline).build();
+    String id = RequestIdentity.jobId("broker", "hurried");
+    producer.send(new ProducerRecord<>(Topic.REQUESTS.topicName(), bytes(request))).get();
+    await(JOBS, jobs, job -> job.getJobId().equals(id));
+
+    ingest.close();
+    ingest = ingest("third");
+
+    await(
+        COMPLETIONS,
+        completions,
+        completion ->
+            completion.getJobId().equals(id) && completion.getState() == JobState.EXPIRED);
+  }
+
+  @Test
+  void oneRequestInEveryPartitionIsOneJob() throws Exception {
+    byte[] same =
+        bytes(Request.newBuilder(request("everywhere")).setTenant(UNCOUNTED).build());
+    for (int partition = 0; partition < Topic.REQUESTS.partitions(); partition++) {
+      producer.send(new ProducerRecord<>(Topic.REQUESTS.topicName(), partition, null, same)).get();
+    }
+    byte[] last = bytes(Request.newBuilder(request("last")).setTenant(UNCOUNTED).build());
+    producer.send(new ProducerRecord<>(Topic.REQUESTS.topicName(), last)).get();
+    String lastId = RequestIdentity.jobId(UNCOUNTED, "last");
+    String id = RequestIdentity.jobId(UNCOUNTED, "everywhere");
+    await(JOBS, jobs, job -> job.getJobId().equals(lastId));
+    await(JOBS, jobs, job -> job.getJobId().equals(id));
+
+    report(success(id));
+    await(COMPLETIONS, completions, completion -> completion.getJobId().equals(id));
+    assertThat(all(JOBS, jobs)).filteredOn(job -> job.getJobId().equals(id)).hasSize(1);
+  }
+
+  @Test
   void aRequestOfAnAbortedTransactionNeverBecomesAJob() throws Exception {
     try (var transactions = producer(Map.of("transactional.id", "client"))) {
       transactions.initTransactions();
@@ -154,7 +192,13 @@ final class IngestOnBrokerTest {
 
   private static IngestApplication ingest(String state) {
     Map<String, String> given =
-        Map.of("ingest.state-directory", folder.resolve(state).toString(), "ingest.threads", "2");
+        Map.of(
+            "ingest.state-directory",
+            folder.resolve(state).toString(),
+            "ingest.threads",
+            "2",
+            "quota.tenants",
+            UNCOUNTED + "=0/0");
     return IngestApplication.start(
         IngestSettings.from(Settings.parse(IngestSettings.SETTINGS, given)),
         KafkaConnection.plain(broker.bootstrapServers(), REGISTRY));

@@ -13,8 +13,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /**
  * Jobs in the order of the instant when they are to be looked at: the key is that instant,
  * big-endian, and the job's id, so that what is due stands in front and nothing else is read. The
- * rows tell all that is in it, so that it has no changelog: whoever takes the rows over adds what it
- * lacks. An entry that its row does not name is of no meaning. For one stream thread.
+ * rows tell all that is in it, so that it has no changelog: whoever takes the rows over adds what
+ * it lacks. An entry that its row does not name is of no meaning. For one stream thread.
  */
 final class DueStore {
   private static final byte[] PRESENT = {1};

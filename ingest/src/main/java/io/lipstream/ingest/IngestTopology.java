@@ -29,12 +29,12 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * What concerns a job meets in the task that keeps its row, behind one ledger processor. Keys belong
- * to us: producers leave them out, and clients hash differently. What came in the partition of its
- * job goes straight to the ledger, the rest by job id through an internal topic; requests of a tenant
- * with a quota first by tenant through another, to be counted. What each task says of its load every
- * instance keeps. Names of nodes, stores and internal topics are given, so that the topology can
- * grow and keep its state.
+ * What concerns a job meets in the task that keeps its row, behind one ledger processor. Keys
+ * belong to us: producers leave them out, and clients hash differently. What came in the partition
+ * of its job goes straight to the ledger, the rest by job id through an internal topic; requests of
+ * a tenant with a quota first by tenant through another, to be counted. What each task says of its
+ * load every instance keeps. Names of nodes, stores and internal topics are given, so that the
+ * topology can grow and keep its state.
  */
 final class IngestTopology {
   private static final Serde<byte[]> BYTES = Serdes.ByteArray();
@@ -153,8 +153,7 @@ final class IngestTopology {
     KStream<String, Arrival<Request>> uncounted =
         byTenant
             .filterNot((tenant, arrival) -> quota.counts(tenant), Named.as("requests-uncounted"))
-            .selectKey(
-                (tenant, arrival) -> arrival.jobId(), Named.as("requests-uncounted-by-job"));
+            .selectKey((tenant, arrival) -> arrival.jobId(), Named.as("requests-uncounted-by-job"));
     KStream<String, byte[]> elsewhere =
         elsewhere(uncounted, "requests")
             .merge(
@@ -203,8 +202,7 @@ final class IngestTopology {
             Named.as(name + "-at-home-incoming"))
         .merge(
             byJob(elsewhere(arrivals, name), name)
-                .mapValues(
-                    bytes -> incoming.apply(bytes, null), Named.as(name + "-incoming")),
+                .mapValues(bytes -> incoming.apply(bytes, null), Named.as(name + "-incoming")),
             Named.as(name + "-everywhere"));
   }
 
@@ -223,8 +221,7 @@ final class IngestTopology {
   private static KStream<String, byte[]> byJob(KStream<String, byte[]> records, String name) {
     return repartitioned(
         records,
-        Repartitioned.<String, byte[]>as(name + "-by-job")
-            .withStreamPartitioner(JobPartition::of));
+        Repartitioned.<String, byte[]>as(name + "-by-job").withStreamPartitioner(JobPartition::of));
   }
 
   private static KStream<String, byte[]> repartitioned(

@@ -119,8 +119,7 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
       return Optional.of(request(ofRequest, row, now));
     }
     if (incoming instanceof Incoming.OfCommand ofCommand) {
-      Command command =
-          read(ofCommand.event(), commands, Topic.COMMANDS, incoming);
+      Command command = read(ofCommand.event(), commands, Topic.COMMANDS, incoming);
       return Optional.of(ledger.command(row, command, now));
     }
     Outcome outcome =

@@ -284,7 +284,8 @@ public final class Ledger {
     }
     next = JobRow.newBuilder(next).setAnnouncedAt(now).build();
     Long remaining = Advance.remaining(next, now);
-    return Decision.of(timetable.rescheduled(next), LedgerEvents.progress(next, remaining, null, now));
+    return Decision.of(
+        timetable.rescheduled(next), LedgerEvents.progress(next, remaining, null, now));
   }
 
   private Decision fail(JobRow row, JobError reported, long now) {

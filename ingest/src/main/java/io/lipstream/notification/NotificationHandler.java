@@ -2,9 +2,9 @@ package io.lipstream.notification;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.lipstream.admission.RequestIdentity;
 import io.lipstream.consumption.DeadLetterRecord;
 import io.lipstream.consumption.RecordHandler;
-import io.lipstream.admission.RequestIdentity;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.event.Request;
 import io.lipstream.topic.Topic;
@@ -64,6 +64,8 @@ final class NotificationHandler implements RecordHandler {
     LOG.info("tenant {}: request {} by notification", request.getTenant(), request.getRequestId());
     String topic = Topic.REQUESTS.topicName();
     return new ProducerRecord<>(
-        topic, RequestIdentity.of(request).jobId().getBytes(UTF_8), requests.serialize(topic, request));
+        topic,
+        RequestIdentity.of(request).jobId().getBytes(UTF_8),
+        requests.serialize(topic, request));
   }
 }

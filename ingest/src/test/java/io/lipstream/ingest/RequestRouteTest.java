@@ -101,7 +101,9 @@ final class RequestRouteTest {
   @Test
   void aTenantWithAQuotaIsCountedWhereverItsRequestsCome() {
     String atHome = requestIdOfPartition("counted", 0);
-    send(Request.newBuilder(Samples.request(atHome)).setTenant("counted").build(), new RecordHeaders());
+    send(
+        Request.newBuilder(Samples.request(atHome)).setTenant("counted").build(),
+        new RecordHeaders());
 
     assertThat(jobs.readValue().getRequestId()).isEqualTo(atHome);
     assertThat(byTenant.getQueueSize()).isEqualTo(1);

@@ -31,9 +31,18 @@ public record RequestIdentity(
           .toList();
 
   public static RequestIdentity of(Request request) {
+    return of(request, jobId(request.getTenant(), request.getRequestId()));
+  }
+
+  /**
+   * As above, where the job's id is known.
+   *
+   * @param jobId as {@link #jobId} gives it
+   */
+  public static RequestIdentity of(Request request, String jobId) {
     String userData = request.getUserData();
     return new RequestIdentity(
-        jobId(request.getTenant(), request.getRequestId()),
+        jobId,
         TextRules.cut(request.getTenant(), LONGEST_ECHO),
         TextRules.cut(request.getRequestId(), LONGEST_ECHO),
         digest(request),

@@ -39,7 +39,12 @@ final class TextRules {
 
   /** Neither control characters, line separators nor halves of a surrogate pair. */
   static boolean oneLine(String text) {
-    return text.codePoints().noneMatch(TextRules::breaking);
+    for (int i = 0; i < text.length(); i = text.offsetByCodePoints(i, 1)) {
+      if (breaking(text.codePointAt(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The value of a field on one line of a message, cut. */

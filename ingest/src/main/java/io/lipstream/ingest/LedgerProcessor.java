@@ -94,7 +94,7 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
     JobRow row = rows.get(record.key());
     Optional<Decision> decision;
     try {
-      decision = decide(record.value(), row, now);
+      decision = decide(record, row, now);
     } catch (RuntimeException e) {
       LipstreamException coded = LipstreamException.of(e);
       if (coded.code() == ErrorCode.REGISTRY_UNAVAILABLE) {
@@ -114,9 +114,10 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
     decision.ifPresent(made -> carryOut(record.key(), row, made, now));
   }
 
-  private Optional<Decision> decide(Incoming incoming, JobRow row, long now) {
+  private Optional<Decision> decide(Record<String, Incoming> record, JobRow row, long now) {
+    Incoming incoming = record.value();
     if (incoming instanceof Incoming.OfRequest ofRequest) {
-      return Optional.of(request(ofRequest, row, now));
+      return Optional.of(request(record.key(), ofRequest, row, now));
     }
     if (incoming instanceof Incoming.OfCommand ofCommand) {
       Command command = read(ofCommand.event(), commands, Topic.COMMANDS, incoming);
@@ -131,9 +132,9 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
     return Optional.of(ledger.report(row, outcome, now));
   }
 
-  private Decision request(Incoming.OfRequest incoming, JobRow row, long now) {
+  private Decision request(String jobId, Incoming.OfRequest incoming, JobRow row, long now) {
     Request request = read(incoming.event(), requests, Topic.REQUESTS, incoming);
-    RequestIdentity identity = RequestIdentity.of(request);
+    RequestIdentity identity = RequestIdentity.of(request, jobId);
     if (row != null && !ledger.givesWay(row, identity, now)) {
       return ledger.again(row, identity, now);
     }

@@ -133,8 +133,7 @@ final class IngestOnBrokerTest {
 
   @Test
   void oneRequestInEveryPartitionIsOneJob() throws Exception {
-    byte[] same =
-        bytes(Request.newBuilder(request("everywhere")).setTenant(UNCOUNTED).build());
+    byte[] same = bytes(Request.newBuilder(request("everywhere")).setTenant(UNCOUNTED).build());
     for (int partition = 0; partition < Topic.REQUESTS.partitions(); partition++) {
       producer.send(new ProducerRecord<>(Topic.REQUESTS.topicName(), partition, null, same)).get();
     }

@@ -14,7 +14,7 @@ import org.apache.kafka.common.serialization.Serdes;
  * grows, the version before is kept under rows/ and counted here.
  */
 final class JobRowSerde {
-  private static final int OLDER_VERSIONS = 3;
+  private static final int OLDER_VERSIONS = 4;
 
   static {
     for (int version = 1; version <= OLDER_VERSIONS; version++) {

@@ -37,6 +37,7 @@ import org.apache.avro.specific.SpecificRecord;
 public final class Ledger {
   private static final long ANNOUNCE_EVERY_MS = 1000;
   private static final int CONFLICTS_REMEMBERED = 32;
+  private static final int COMMANDERS_REMEMBERED = 32;
 
   private static final String PURGED = "PURGED";
   private static final String FORGOTTEN = "FORGOTTEN";
@@ -107,7 +108,7 @@ public final class Ledger {
         .setDeadline(deadline)
         .setLane(job.getLane().name())
         .setCost(WorkCost.of(job, costs));
-    if (before != null && Rows.placeholder(before) && before.getTenant().equals(job.getTenant())) {
+    if (before != null && Rows.commanded(before, job.getTenant())) {
       return cancel(row.build(), now);
     }
     return deadline <= now ? expire(row.build(), now) : dispatch(row, job, now);
@@ -131,6 +132,9 @@ public final class Ledger {
     if (row == null) {
       return awaitRequest(command, now);
     }
+    if (Rows.placeholder(row)) {
+      return awaitRequest(row, command);
+    }
     if (!row.getTenant().equals(command.getTenant()) || Rows.givesWay(row)) {
       return Decision.of(row);
     }
@@ -150,6 +154,7 @@ public final class Ledger {
         JobRow.newBuilder()
             .setJobId(command.getJobId())
             .setTenant(command.getTenant())
+            .setCommanders(List.of(command.getTenant()))
             .setRequestId("")
             .setRequestDigest("")
             .setState(JobState.UNKNOWN.name())
@@ -157,6 +162,19 @@ public final class Ledger {
             .setEndedAt(now)
             .build();
     return Decision.of(timetable.rescheduled(placeholder));
+  }
+
+  /** A job's id does not tell whose it is, so that nobody's command may keep another's out. */
+  private static Decision awaitRequest(JobRow placeholder, Command command) {
+    if (command.getKind() == CommandKind.UNKNOWN
+        || Rows.commanded(placeholder, command.getTenant())
+        || placeholder.getCommanders().size() == COMMANDERS_REMEMBERED) {
+      return Decision.of(placeholder);
+    }
+    List<String> commanders = new ArrayList<>(placeholder.getCommanders());
+    commanders.add(command.getTenant());
+    return Decision.of(
+        JobRow.newBuilder(placeholder).setCommanders(List.copyOf(commanders)).build());
   }
 
   private Decision cancel(JobRow row, long now) {

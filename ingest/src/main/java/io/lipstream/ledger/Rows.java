@@ -57,6 +57,12 @@ final class Rows {
     return row.getState().equals(JobState.UNKNOWN.name()) && !gone(row);
   }
 
+  /** Whether the row remembers a command of the tenant whose request has not come yet. */
+  static boolean commanded(JobRow row, String tenant) {
+    return placeholder(row)
+        && (row.getTenant().equals(tenant) || row.getCommanders().contains(tenant));
+  }
+
   /** Whether a request under the row's id is judged as if there were none. */
   static boolean givesWay(JobRow row) {
     return row.getRetryAt() > 0 || placeholder(row) || gone(row);

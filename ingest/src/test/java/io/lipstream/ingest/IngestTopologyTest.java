@@ -510,6 +510,16 @@ final class IngestTopologyTest {
   }
 
   @Test
+  void aStrangersCommandThatComesFirstDoesNotKeepTheOwnersOut() {
+    command(JOB, "other", CommandKind.CANCEL);
+    command(JOB, "acme", CommandKind.CANCEL);
+    send(REQUEST);
+
+    assertThat(bulk.isEmpty()).isTrue();
+    assertThat(only(completions.readValuesToList()).getState()).isEqualTo(JobState.CANCELLED);
+  }
+
+  @Test
   void aStrangersCommandThatComesFirstChangesNothing() {
     command(JOB, "other", CommandKind.CANCEL);
     send(REQUEST);

@@ -2,8 +2,10 @@ package io.lipstream.notification;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.storage.ObjectAddress;
@@ -30,11 +32,11 @@ final class EventParser {
   private EventParser() {}
 
   /**
-   * The events of a message, in its order.
+   * The records of a message, in its order.
    *
-   * @throws LipstreamException UNREADABLE_RECORD
+   * @throws LipstreamException UNREADABLE_RECORD if it is none of a store
    */
-  static List<ObjectEvent> parse(byte[] message) {
+  static List<JsonNode> records(byte[] message) {
     JsonNode root = tree(message);
     if (TEST.equals(root.path("Event").asText())) {
       return List.of();
@@ -43,9 +45,20 @@ final class EventParser {
     if (!records.isArray()) {
       throw unreadable("there is no list 'Records'", null);
     }
-    List<ObjectEvent> events = new ArrayList<>();
-    records.forEach(record -> event(record).ifPresent(events::add));
-    return events;
+    List<JsonNode> all = new ArrayList<>();
+    records.forEach(all::add);
+    return all;
+  }
+
+  /** A message that holds one record and no other. */
+  static byte[] alone(JsonNode record) {
+    ObjectNode message = MAPPER.createObjectNode();
+    message.putArray("Records").add(record);
+    try {
+      return MAPPER.writeValueAsBytes(message);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a tree can always be written", e);
+    }
   }
 
   private static JsonNode tree(byte[] message) {
@@ -56,7 +69,12 @@ final class EventParser {
     }
   }
 
-  private static Optional<ObjectEvent> event(JsonNode record) {
+  /**
+   * The event that a record tells of; none if that is neither a creation nor a removal.
+   *
+   * @throws LipstreamException UNREADABLE_RECORD
+   */
+  static Optional<ObjectEvent> event(JsonNode record) {
     String version = text(record, "/eventVersion");
     if (!version.matches("2\\.[0-9]+")) {
       throw unreadable("eventVersion is '%s', expected 2.x".formatted(version), null);

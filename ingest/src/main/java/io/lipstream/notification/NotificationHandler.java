@@ -2,6 +2,7 @@ package io.lipstream.notification;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.lipstream.admission.RequestIdentity;
 import io.lipstream.consumption.DeadLetterRecord;
 import io.lipstream.consumption.RecordHandler;
@@ -18,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes requests of a message's events. One event that cannot be worked on does not take the others
- * of its message with it; the message then goes to the dead letters too. For one thread.
+ * Makes requests of a message's records. One that cannot be read or worked on goes to the dead
+ * letters, in a message of its own, and does not take the others with it. For one thread.
  */
 final class NotificationHandler implements RecordHandler {
   private static final Logger LOG = LoggerFactory.getLogger(NotificationHandler.class);
@@ -39,15 +40,22 @@ final class NotificationHandler implements RecordHandler {
   @Override
   public List<ProducerRecord<byte[], byte[]>> handle(ConsumerRecord<byte[], byte[]> record) {
     List<ProducerRecord<byte[], byte[]>> results = new ArrayList<>();
-    for (ObjectEvent event : EventParser.parse(record.value())) {
+    List<JsonNode> told = EventParser.records(record.value());
+    for (JsonNode one : told) {
       try {
-        request(event).map(this::produced).ifPresent(results::add);
+        EventParser.event(one).flatMap(this::request).map(this::produced).ifPresent(results::add);
       } catch (LipstreamException e) {
         if (PASSING.contains(e.code())) {
           throw e;
         }
-        LOG.warn("{} starts nothing: {}", event.address(), e.getMessage());
-        results.add(DeadLetterRecord.of(record, e));
+        LOG.warn(
+            "{}-{} offset {}: a record starts nothing: {}",
+            record.topic(),
+            record.partition(),
+            record.offset(),
+            e.getMessage());
+        byte[] letter = told.size() == 1 ? record.value() : EventParser.alone(one);
+        results.add(DeadLetterRecord.of(record, letter, e));
       }
     }
     return results;

@@ -1,5 +1,8 @@
 package io.lipstream.gateway;
 
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
+import io.lipstream.storage.Digest;
 import io.lipstream.storage.ListedObject;
 import io.lipstream.storage.ObjectAddress;
 import io.lipstream.storage.ObjectDescription;
@@ -19,8 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /** An object store in a map. Thread-safe. */
-final class ShelfInMemory implements ObjectStore {
-  final Map<String, byte[]> objects = new ConcurrentHashMap<>();
+public final class ShelfInMemory implements ObjectStore {
+  public final Map<String, byte[]> objects = new ConcurrentHashMap<>();
 
   @Override
   public Optional<StoredObject> find(ObjectAddress address) {
@@ -30,7 +33,11 @@ final class ShelfInMemory implements ObjectStore {
 
   @Override
   public InputStream read(ObjectAddress address) {
-    return new ByteArrayInputStream(objects.get(address.uri()));
+    byte[] content = objects.get(address.uri());
+    if (content == null) {
+      throw new LipstreamException(ErrorCode.ASSET_NOT_FOUND, "there is no " + address);
+    }
+    return new ByteArrayInputStream(content);
   }
 
   @Override
@@ -55,7 +62,14 @@ final class ShelfInMemory implements ObjectStore {
 
   @Override
   public Stream<ListedObject> list(ObjectAddress prefix) {
-    throw new UnsupportedOperationException("the gateway lists nothing");
+    return addresses().stream()
+        .filter(uri -> uri.startsWith(prefix.uri()))
+        .map(
+            uri ->
+                new ListedObject(
+                    ObjectAddress.parse(uri),
+                    objects.get(uri).length,
+                    Digest.of(objects.get(uri))));
   }
 
   @Override

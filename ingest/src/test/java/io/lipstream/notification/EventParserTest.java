@@ -144,7 +144,9 @@ final class EventParserTest {
   }
 
   private static List<ObjectEvent> parse(String message) {
-    return EventParser.parse(message.getBytes(UTF_8));
+    return EventParser.records(message.getBytes(UTF_8)).stream()
+        .flatMap(record -> EventParser.event(record).stream())
+        .toList();
   }
 
   private static ErrorCode code(String message) {

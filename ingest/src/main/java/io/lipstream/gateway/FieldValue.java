@@ -7,14 +7,19 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 
 /**
  * Reads one field of a request from JSON or from the text of a form, as its schema wants it. A
- * number may come as text; an instant as milliseconds or as ISO 8601. Pure.
+ * number may come as text, in the syntax of JSON; an instant as milliseconds or as ISO 8601. Pure.
  */
 final class FieldValue {
+  /** Java's own syntax also has 1d, 0x1p3 and NaN. */
+  private static final Pattern JSON_NUMBER =
+      Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?");
+
   private FieldValue() {}
 
   /** The value as the event's class takes it; none if it cannot be read so. */
@@ -68,10 +73,11 @@ final class FieldValue {
     if (node.isNumber()) {
       return node.doubleValue();
     }
-    if (!node.isTextual()) {
+    String text = node.isTextual() ? node.textValue().strip() : "";
+    if (!JSON_NUMBER.matcher(text).matches()) {
       throw new NumberFormatException();
     }
-    return Double.parseDouble(node.textValue().strip());
+    return Double.parseDouble(text);
   }
 
   private static Optional<Long> whole(double number, long largest) {

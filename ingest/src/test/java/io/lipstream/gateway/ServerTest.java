@@ -30,6 +30,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every route over a real connection, the ledger real, only Kafka and S3 in memory. */
 @Timeout(30)
@@ -244,6 +246,37 @@ final class ServerTest {
             one -> assertThat(one).startsWith("audio_uri is given beside the file audio"),
             one -> assertThat(one).startsWith("image is 17 bytes of "));
     assertThat(shelf.addresses()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "15f",
+        "1d",
+        "0x1p3",
+        "NaN",
+        "Infinity",
+        "+15",
+        "015",
+        ".5",
+        "15.",
+        "1e",
+        "1e999",
+        "1 5",
+        "٣"
+      })
+  void aNumberInAFormIsWrittenAsInJson(String text) {
+    start();
+    Map<String, Object> form = formOfToday();
+    form.put("duration", text);
+    form.put("expand_ratio", " 5e-1 ");
+
+    Reply reply = calls.form("/generate", form);
+
+    assertThat(reply.status()).isEqualTo(400);
+    assertThat(reply.json().get("violations").findValuesAsText("message"))
+        .singleElement()
+        .satisfies(one -> assertThat(one).startsWith("duration is '"));
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.javalin.http.Context;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.event.JobError;
 import io.lipstream.event.Request;
+import io.lipstream.field.ShownText;
 import io.lipstream.ledger.JobRow;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.javalin.http.Context;
 import io.lipstream.error.ErrorCode;
+import io.lipstream.field.ShownText;
 import io.lipstream.ledger.JobRow;
 import java.security.MessageDigest;
 import java.util.Optional;

@@ -6,6 +6,7 @@ import io.lipstream.admission.AdmissionSettings;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.event.Lane;
 import io.lipstream.event.Request;
+import io.lipstream.field.RequestFields;
 import io.lipstream.quota.Allowance;
 import java.util.Map;
 import java.util.Optional;
@@ -81,7 +82,7 @@ final class Catalogue {
         .getFields()
         .forEach(field -> parameters.put(field.name(), field.doc()));
     ObjectNode aliases = body.putObject("aliases");
-    RequestReading.ALIASES.entrySet().stream()
+    RequestFields.ALIASES.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(alias -> aliases.put(alias.getKey(), alias.getValue()));
     return body;

@@ -3,6 +3,7 @@ package io.lipstream.gateway;
 import io.javalin.http.HttpResponseException;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
+import io.lipstream.field.ShownText;
 import java.util.Optional;
 
 /** Finds what a failure means for the client. Pure. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.javalin.http.Context;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.event.JobError;
+import io.lipstream.field.ShownText;
 import jakarta.servlet.MultipartConfigElement;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.Part;

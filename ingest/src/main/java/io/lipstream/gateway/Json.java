@@ -11,6 +11,7 @@ import io.lipstream.cloudevent.CompletionJson;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.event.Completion;
 import io.lipstream.event.JobError;
+import io.lipstream.field.ShownText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 

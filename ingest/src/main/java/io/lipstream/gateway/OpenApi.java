@@ -3,6 +3,8 @@ package io.lipstream.gateway;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lipstream.event.Request;
+import io.lipstream.field.FieldValue;
+import io.lipstream.field.RequestFields;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -136,7 +138,7 @@ final class OpenApi {
         property(properties.putObject(field.name()), field);
       }
     }
-    RequestReading.ALIASES.forEach(
+    RequestFields.ALIASES.forEach(
         (alias, name) -> {
           if (single || !OWN.contains(name)) {
             property(properties.putObject(alias), Request.getClassSchema().getField(name));

@@ -3,6 +3,7 @@ package io.lipstream.gateway;
 import io.javalin.http.Context;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.event.JobError;
+import io.lipstream.field.ShownText;
 import io.lipstream.settings.NearestName;
 import java.time.Duration;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.lipstream.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.http.Context;
+import io.lipstream.field.ShownText;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;

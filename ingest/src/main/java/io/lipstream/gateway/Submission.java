@@ -5,6 +5,7 @@ import io.lipstream.error.ErrorCode;
 import io.lipstream.event.Completion;
 import io.lipstream.event.JobError;
 import io.lipstream.event.Request;
+import io.lipstream.field.ShownText;
 import io.lipstream.ledger.JobRow;
 import io.lipstream.ledger.Ledger;
 import java.time.Clock;

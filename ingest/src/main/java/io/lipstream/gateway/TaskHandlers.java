@@ -7,6 +7,7 @@ import io.lipstream.admission.RequestIdentity;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.event.Command;
 import io.lipstream.event.CommandKind;
+import io.lipstream.field.ShownText;
 import io.lipstream.ledger.JobRow;
 import java.time.Clock;
 import java.time.Duration;

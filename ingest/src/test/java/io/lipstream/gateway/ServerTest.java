@@ -10,6 +10,7 @@ import io.lipstream.error.ErrorCode;
 import io.lipstream.event.CommandKind;
 import io.lipstream.event.JobState;
 import io.lipstream.event.Request;
+import io.lipstream.field.RequestFields;
 import io.lipstream.gateway.HttpCalls.Reply;
 import io.lipstream.ledger.Samples;
 import io.lipstream.settings.Settings;
@@ -626,7 +627,7 @@ final class ServerTest {
     assertThat(
             document.at("/components/schemas/Request/properties").properties().stream()
                 .map(Map.Entry::getKey))
-        .containsExactlyInAnyOrderElementsOf(RequestReading.names());
+        .containsExactlyInAnyOrderElementsOf(RequestFields.names());
   }
 
   @Test

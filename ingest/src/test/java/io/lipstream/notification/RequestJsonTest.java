@@ -9,10 +9,14 @@ import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.event.Lane;
 import io.lipstream.event.Request;
+import io.lipstream.field.RequestFields;
 import io.lipstream.storage.ObjectAddress;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 final class RequestJsonTest {
@@ -38,6 +42,34 @@ final class RequestJsonTest {
   }
 
   @Test
+  void everyAliasThatHttpTakesIsTakenHereToo() {
+    RequestFields.ALIASES.forEach(
+        (alias, name) -> {
+          Map<String, String> values =
+              new HashMap<>(
+                  Map.of(
+                      "image_uri",
+                      "\"s3://in/a\"",
+                      "audio_uri",
+                      "\"s3://in/b\"",
+                      "min_resolution",
+                      "768"));
+          values.put(alias, values.remove(name));
+          String json =
+              values.entrySet().stream()
+                  .map(field -> "\"%s\":%s".formatted(field.getKey(), field.getValue()))
+                  .collect(Collectors.joining(",", "{", "}"));
+
+          Request request = read(json);
+
+          assertThat(request.getImageUri()).as(json).isEqualTo("s3://in/a");
+          assertThat(request.getAudioUri()).as(json).isEqualTo("s3://in/b");
+          assertThat(request.getMinResolution()).as(json).isEqualTo(768);
+        });
+    assertThat(RequestFields.ALIASES).containsKeys("image_url", "audio_url", "resolution");
+  }
+
+  @Test
   void everyFaultIsToldOfAtOnce() {
     LipstreamException faults =
         catchThrowableOfType(
@@ -47,12 +79,12 @@ final class RequestJsonTest {
                     "{\"durration\":1,\"seed\":1.5,\"fps\":99999999999,\"lane\":\"x\",\"image_uri\":3}"));
     assertThat(faults.code()).isEqualTo(ErrorCode.UNKNOWN_PARAMETER);
     assertThat(faults)
-        .hasMessageContaining("'durration' is no field of a request, did you mean 'duration'?")
+        .hasMessageContaining("there is no parameter 'durration'; did you mean 'duration'?")
         .hasMessageContaining("seed is '1.5', expected a whole number")
         .hasMessageContaining("fps is '99999999999'")
         .hasMessageContaining("lane is 'x', expected")
         .hasMessageContaining("image_uri is '3', expected a text")
-        .hasMessageContaining("audio_uri is not given");
+        .hasMessageContaining("audio_uri is missing");
   }
 
   @Test

@@ -33,6 +33,7 @@ final class ArchitectureTest {
           "degradation",
           "consumption",
           "cloudevent",
+          "field",
           "gateway",
           "ingest",
           "ledger",

@@ -1,12 +1,12 @@
-package io.lipstream.gateway;
+package io.lipstream.field;
 
 /** A text of a client as it may stand in a message: on one line, cut. Pure. */
-final class ShownText {
+public final class ShownText {
   private static final int LONGEST = 80;
 
   private ShownText() {}
 
-  static String of(String text) {
+  public static String of(String text) {
     StringBuilder line = new StringBuilder();
     text.codePoints()
         .limit(LONGEST)

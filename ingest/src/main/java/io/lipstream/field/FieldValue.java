@@ -1,4 +1,4 @@
-package io.lipstream.gateway;
+package io.lipstream.field;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.DateTimeException;
@@ -15,7 +15,7 @@ import org.apache.avro.specific.SpecificData;
  * Reads one field of a request from JSON or from the text of a form, as its schema wants it. A
  * number may come as text, in the syntax of JSON; an instant as milliseconds or as ISO 8601. Pure.
  */
-final class FieldValue {
+public final class FieldValue {
   /** Java's own syntax also has 1d, 0x1p3 and NaN. */
   private static final Pattern JSON_NUMBER =
       Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?");
@@ -54,7 +54,7 @@ final class FieldValue {
   }
 
   /** The schema of a field's value when it is given. */
-  static Schema type(Schema.Field field) {
+  public static Schema type(Schema.Field field) {
     Schema schema = field.schema();
     return schema.isUnion()
         ? schema.getTypes().stream()
@@ -65,7 +65,7 @@ final class FieldValue {
   }
 
   /** The symbols that a client may send. */
-  static List<String> symbols(Schema type) {
+  public static List<String> symbols(Schema type) {
     return type.getEnumSymbols().stream().filter(symbol -> !symbol.equals("UNKNOWN")).toList();
   }
 

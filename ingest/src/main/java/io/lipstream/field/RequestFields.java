@@ -1,0 +1,116 @@
+package io.lipstream.field;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.lipstream.error.ErrorCode;
+import io.lipstream.event.JobError;
+import io.lipstream.event.Request;
+import io.lipstream.settings.NearestName;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.avro.Schema;
+
+/**
+ * Reads the fields of a request from named values, by HTTP and from the shelf alike: under their
+ * names in Request.avsc or an alias, null as if not given. Every fault is told of at once. What a
+ * value may be beyond its type is for admission to judge. Pure and thread-safe.
+ */
+public final class RequestFields {
+  /** Other names that clients use for a field. */
+  public static final Map<String, String> ALIASES =
+      Map.of(
+          "resolution", "min_resolution",
+          "image_url", "image_uri",
+          "audio_url", "audio_uri");
+
+  /** Fields that hold the address of an asset, which every request needs. */
+  public static final List<String> ASSETS = List.of("image_uri", "audio_uri");
+
+  private static final Schema SCHEMA = Request.getClassSchema();
+
+  private RequestFields() {}
+
+  /** Every name that a client may use. */
+  public static Set<String> names() {
+    Set<String> names = new TreeSet<>(ALIASES.keySet());
+    SCHEMA.getFields().forEach(field -> names.add(field.name()));
+    return names;
+  }
+
+  /**
+   * Puts the values into a request.
+   *
+   * @return all that is wrong with them: names that are not known or come twice, values that cannot
+   *     be read, an asset that is missing
+   */
+  public static List<JobError> put(Map<String, JsonNode> values, Request request) {
+    List<JobError> faults = new ArrayList<>();
+    Map<String, JsonNode> named = named(values, faults);
+    named.forEach((name, node) -> put(request, SCHEMA.getField(name), node, faults));
+    for (String asset : ASSETS) {
+      if (!named.containsKey(asset)) {
+        faults.add(
+            invalid("%s is missing, expected s3://bucket/key or an http(s) URL".formatted(asset)));
+      }
+    }
+    return faults;
+  }
+
+  private static Map<String, JsonNode> named(Map<String, JsonNode> values, List<JobError> faults) {
+    Map<String, JsonNode> named = new LinkedHashMap<>();
+    values.forEach(
+        (given, node) -> {
+          String name = ALIASES.getOrDefault(given, given);
+          if (node.isNull()) {
+            return;
+          }
+          if (SCHEMA.getField(name) == null) {
+            faults.add(unknown(ShownText.of(given)));
+          } else if (named.putIfAbsent(name, node) != null) {
+            faults.add(
+                invalid("%s is given twice, once as '%s'".formatted(name, ShownText.of(given))));
+          }
+        });
+    return named;
+  }
+
+  private static void put(
+      Request request, Schema.Field field, JsonNode node, List<JobError> faults) {
+    FieldValue.read(field, node)
+        .ifPresentOrElse(
+            value -> request.put(field.pos(), value),
+            () ->
+                faults.add(
+                    invalid(
+                        "%s is '%s', expected %s"
+                            .formatted(field.name(), shown(node), FieldValue.expected(field)))));
+  }
+
+  /** Without the query of an address, which may be secret. */
+  private static String shown(JsonNode node) {
+    String text = node.isValueNode() ? node.asText() : node.toString();
+    return ShownText.of(text.replaceFirst("(?s)[?#].*", ""));
+  }
+
+  private static JobError unknown(String name) {
+    return error(
+        ErrorCode.UNKNOWN_PARAMETER,
+        "there is no parameter '%s'; did you mean '%s'?"
+            .formatted(name, NearestName.of(name, names()).orElse("")));
+  }
+
+  private static JobError invalid(String message) {
+    return error(ErrorCode.INVALID_PARAMETER, message);
+  }
+
+  private static JobError error(ErrorCode code, String message) {
+    return JobError.newBuilder()
+        .setCode(code.name())
+        .setMessage(message)
+        .setRetryable(code.retryable())
+        .build();
+  }
+}

@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads S3 event JSON 2.x as AWS, MinIO and Ceph write it. Keys are URL-encoded, a blank as plus,
- * but for Ceph, which writes them as they are. Events of other kinds than creation and removal, and
- * AWS's test event, are left out. Pure and thread-safe.
+ * Reads S3 event JSON 2.x as AWS, MinIO and Ceph write it, as it is or as SNS wraps it, and {@link
+ * EventBridge}'s own form. Keys are URL-encoded, a blank as plus, but for Ceph, which writes them
+ * as they are. Events of other kinds than creation and removal, and AWS's test event, are left out.
+ * Pure and thread-safe.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html">
@@ -37,7 +38,10 @@ final class EventParser {
    * @throws LipstreamException UNREADABLE_RECORD if it is none of a store
    */
   static List<JsonNode> records(byte[] message) {
-    JsonNode root = tree(message);
+    JsonNode root = unwrapped(tree(message));
+    if (EventBridge.is(root)) {
+      return List.of(root);
+    }
     if (TEST.equals(root.path("Event").asText())) {
       return List.of();
     }
@@ -48,6 +52,14 @@ final class EventParser {
     List<JsonNode> all = new ArrayList<>();
     records.forEach(all::add);
     return all;
+  }
+
+  /** What SNS has delivered, where it was SNS that did. */
+  private static JsonNode unwrapped(JsonNode root) {
+    if (!root.path("Type").asText().equals("Notification") || !root.path("Message").isTextual()) {
+      return root;
+    }
+    return tree(root.get("Message").textValue().getBytes(UTF_8));
   }
 
   /** A message that holds one record and no other. */
@@ -75,6 +87,9 @@ final class EventParser {
    * @throws LipstreamException UNREADABLE_RECORD
    */
   static Optional<ObjectEvent> event(JsonNode record) {
+    if (EventBridge.is(record)) {
+      return EventBridge.event(record);
+    }
     String version = text(record, "/eventVersion");
     if (!version.matches("2\\.[0-9]+")) {
       throw unreadable("eventVersion is '%s', expected 2.x".formatted(version), null);
@@ -93,7 +108,7 @@ final class EventParser {
                         record.at("/s3/object/sequencer").asText(), source.equals(CEPH))));
   }
 
-  private static String text(JsonNode record, String pointer) {
+  static String text(JsonNode record, String pointer) {
     JsonNode node = record.at(pointer);
     if (!node.isTextual() || node.textValue().isEmpty()) {
       throw unreadable("a record has no text at '%s'".formatted(pointer), null);

@@ -49,6 +49,55 @@ final class EventParserTest {
       "sequencer":"F7E6D75DC742D108","metadata":[],"tags":[]}},
       "eventId":"1574430455.108.d41d","opaqueData":""}]}""";
 
+  private static final String SNS =
+      """
+      {"Type":"Notification","MessageId":"22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324",
+      "TopicArn":"arn:aws:sns:eu-west-1:123456789012:in","Subject":"Amazon S3 Notification",
+      "Message":"%s","Timestamp":"2026-12-02T10:00:00.000Z","SignatureVersion":"1",
+      "Signature":"EXAMPLEw6JRN","SigningCertURL":"https://sns.eu-west-1.amazonaws.com/a.pem",
+      "UnsubscribeURL":"https://sns.eu-west-1.amazonaws.com/?Action=Unsubscribe"}""";
+  private static final String EVENT_BRIDGE =
+      """
+      {"version":"0","id":"17793124-05d4-b198-2fde-7ededc63b103","detail-type":"%s",
+      "source":"aws.s3","account":"123456789012","time":"2026-12-02T10:00:00Z",
+      "region":"eu-west-1","resources":["arn:aws:s3:::in"],"detail":{"version":"0",
+      "bucket":{"name":"in"},"object":{"key":"requests/a+b 100%%.json","size":5,
+      "etag":"b1946ac92492d2347c6235b4d2611184","version-id":"IYV3p45BT0ac8hjHg1houSdS1a.Mro8e",
+      "sequencer":"617f08299329d189"},"request-id":"N4N7GDK58NMKJ12R",
+      "requester":"123456789012","source-ip-address":"198.51.100.7","reason":"PutObject"}}""";
+
+  @Test
+  void eventBridgeWritesKeysAsTheyAre() {
+    assertThat(parse(EVENT_BRIDGE.formatted("Object Created")))
+        .containsExactly(
+            new ObjectEvent(
+                ObjectEvent.Kind.CREATED,
+                new ObjectAddress("in", "requests/a+b 100%.json"),
+                Sequencer.parse("617F08299329D189", false)));
+    assertThat(parse(EVENT_BRIDGE.formatted("Object Deleted")))
+        .extracting(ObjectEvent::kind)
+        .containsExactly(ObjectEvent.Kind.REMOVED);
+    assertThat(parse(EVENT_BRIDGE.formatted("Object Tags Added"))).isEmpty();
+    assertThat(code("{\"detail-type\":\"Object Created\",\"detail\":{}}"))
+        .isEqualTo(ErrorCode.UNREADABLE_RECORD);
+  }
+
+  @Test
+  void whatSnsHasWrappedIsReadAsIfItHadNot() {
+    String aws = AWS.formatted("2.1", "ObjectCreated:Put", "a+b");
+    for (String inner : List.of(aws, EVENT_BRIDGE.formatted("Object Created"), MINIO)) {
+      assertThat(parse(wrapped(inner))).isNotEmpty().isEqualTo(parse(inner));
+    }
+    assertThat(parse(wrapped("{\"Event\":\"s3:TestEvent\"}"))).isEmpty();
+    assertThat(code(wrapped("hello"))).isEqualTo(ErrorCode.UNREADABLE_RECORD);
+    assertThat(code(SNS.formatted("").replace("Notification", "SubscriptionConfirmation")))
+        .isEqualTo(ErrorCode.UNREADABLE_RECORD);
+  }
+
+  private static String wrapped(String inner) {
+    return SNS.formatted(inner.replace("\"", "\\\"").replace("\n", "\\n"));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"2.0", "2.1", "2.3", "2.17"})
   void anyMinorVersionOfAwsIsRead(String version) {

@@ -63,6 +63,7 @@ final class DeployTest {
         "prometheus/prometheus.yml",
         "grafana/lipstream.json",
         "notifications/aws-eventbridge-bucket.json",
+        "notifications/aws-eventbridge-in-rule.json",
         "notifications/aws-eventbridge-rule.json",
         "notifications/aws-sqs-bucket.json",
         "notifications/aws-sqs-policy.json",

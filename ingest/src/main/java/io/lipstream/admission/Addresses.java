@@ -2,12 +2,16 @@ package io.lipstream.admission;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.lipstream.egress.LiteralAddress;
+import io.lipstream.egress.PublicAddress;
 import io.lipstream.error.ErrorCode;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,6 +23,8 @@ import java.util.regex.Pattern;
 final class Addresses {
   private static final String VIDEOS = "videos/";
   private static final int LONGEST = 2048;
+  private static final int HTTP = 80;
+  private static final int HTTPS = 443;
   private static final int LONGEST_KEY_BYTES = 1024;
   private static final String ASSET_EXPECTED = "s3://bucket/key or an http(s) URL";
   private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):.*");
@@ -43,7 +49,9 @@ final class Addresses {
     }
     switch (scheme.group(1).toLowerCase(Locale.ROOT)) {
       case "s3" -> object(field, address, ASSET_EXPECTED);
-      case "http", "https" -> url(field, address);
+      case "http", "https" -> {
+        var unused = url(field, address);
+      }
       default ->
           faults.add(
               ErrorCode.ASSET_FORBIDDEN,
@@ -80,16 +88,28 @@ final class Addresses {
         && !key.startsWith(videos(tenant));
   }
 
-  void callback(String field, String address) {
+  /** What resolves to a private address is found when it is called. */
+  void callback(String field, String address, List<String> privateHosts) {
     boolean good =
         address.length() <= LONGEST
             && TextRules.oneLine(address)
             && address.matches("(?i)https?://.+");
-    if (good) {
-      url(field, address);
-    } else {
+    if (!good) {
       invalid(field, address, "an http(s) URL of up to 2048 characters");
+      return;
     }
+    url(field, address)
+        .filter(uri -> !mayBeCalled(uri, privateHosts))
+        .ifPresent(uri -> invalid(field, address, "a host with a public address"));
+  }
+
+  private static boolean mayBeCalled(URI uri, List<String> privateHosts) {
+    String host = uri.getHost().toLowerCase(Locale.ROOT);
+    int port = uri.getScheme().equalsIgnoreCase("https") ? HTTPS : HTTP;
+    String named = host + ":" + (uri.getPort() > 0 ? uri.getPort() : port);
+    return LiteralAddress.of(host).map(PublicAddress::is).orElse(true)
+        || privateHosts.stream()
+            .anyMatch(one -> Set.of(host, named).contains(one.toLowerCase(Locale.ROOT)));
   }
 
   private boolean object(String field, String address, String expected) {
@@ -109,16 +129,17 @@ final class Addresses {
     return part.isEmpty() || part.equals(".") || part.equals("..");
   }
 
-  private void url(String field, String address) {
+  private Optional<URI> url(String field, String address) {
     try {
       URI uri = new URI(address);
       if (uri.getHost() != null && uri.getRawUserInfo() == null) {
-        return;
+        return Optional.of(uri);
       }
     } catch (URISyntaxException e) {
       // Said below, in the words of the request.
     }
     invalid(field, address, "a valid http(s) URL with a host and without user and password");
+    return Optional.empty();
   }
 
   private void invalid(String field, String address, String expected) {

@@ -82,7 +82,7 @@ public final class Admission {
           "output_uri", request.getOutputUri(), settings.outputBuckets(), request.getTenant());
     }
     if (request.getCallbackUrl() != null) {
-      addresses.callback("callback_url", request.getCallbackUrl());
+      addresses.callback("callback_url", request.getCallbackUrl(), settings.privateReceivers());
     }
   }
 

@@ -14,12 +14,14 @@ import java.util.Optional;
  * @param modelDigest digest of the bundle that jobs are pinned to
  * @param presets by name
  * @param uploadPrefix address that files uploaded through Lipstream stand under, a folder a tenant
+ * @param privateReceivers hosts of callbacks that may have private addresses
  */
 public record AdmissionSettings(
     List<String> outputBuckets,
     Optional<String> modelDigest,
     List<Preset> presets,
-    String uploadPrefix) {
+    String uploadPrefix,
+    List<String> privateReceivers) {
 
   /** Shared with the ledger, which removes such files. */
   public static final Setting UPLOAD_PREFIX =
@@ -29,6 +31,14 @@ public record AdmissionSettings(
           "s3://bucket/folder/",
           "Where uploaded assets stand, in a folder a tenant that no other tenant's request may name;"
               + " those of a job are removed when it is deleted.");
+
+  /** Shared with those who call. */
+  public static final Setting PRIVATE_RECEIVERS =
+      new Setting(
+          "webhook.private-hosts",
+          "",
+          "list of host or host:port",
+          "Receivers, as in the URL, that may have private addresses; all others must be public.");
 
   public static final List<Setting> SETTINGS =
       List.of(
@@ -50,7 +60,8 @@ public record AdmissionSettings(
               "Presets as name=short side/steps/dynamic scale, with /INTERACTIVE for that lane and"
                   + " after it /seconds for the longest voice; at the end /degradable for those whose requests"
                   + " may be made with less by default."),
-          UPLOAD_PREFIX);
+          UPLOAD_PREFIX,
+          PRIVATE_RECEIVERS);
 
   /**
    * Reads the keys of {@link #SETTINGS}.
@@ -68,6 +79,7 @@ public record AdmissionSettings(
         buckets,
         settings.optionalText("ingest.model-digest"),
         settings.list("ingest.presets").stream().map(Preset::parse).toList(),
-        settings.text(UPLOAD_PREFIX.key()));
+        settings.text(UPLOAD_PREFIX.key()),
+        settings.list(PRIVATE_RECEIVERS.key()));
   }
 }

@@ -1,5 +1,6 @@
 package io.lipstream.webhook;
 
+import io.lipstream.admission.AdmissionSettings;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.settings.Setting;
@@ -51,12 +52,7 @@ public record WebhookSettings(
               "Pause after the first call that fails; it doubles with each further one."),
           new Setting(
               "webhook.longest-pause-ms", "3600000", "ms", "Longest pause between two calls."),
-          new Setting(
-              "webhook.private-hosts",
-              "",
-              "list of host or host:port",
-              "Receivers, as in the URL, that may have private addresses; all others must be"
-                  + " public."),
+          AdmissionSettings.PRIVATE_RECEIVERS,
           new Setting(
               "webhook.secret",
               "",
@@ -96,7 +92,7 @@ public record WebhookSettings(
         settings.milliseconds("webhook.timeout"),
         settings.milliseconds("webhook.first-pause-ms"),
         settings.milliseconds("webhook.longest-pause-ms"),
-        settings.list("webhook.private-hosts"),
+        settings.list(AdmissionSettings.PRIVATE_RECEIVERS.key()),
         new Secrets(settings.optionalText("webhook.secret"), file));
   }
 

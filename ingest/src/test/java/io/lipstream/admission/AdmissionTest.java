@@ -352,6 +352,60 @@ final class AdmissionTest {
         .hasMessageContaining("'" + preset + "'");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://127.0.0.1/x",
+        "https://10.1.2.3:8443/x",
+        "http://169.254.169.254/latest/meta-data",
+        "http://[::1]:80/",
+        "http://[fe80::1]/",
+        "http://[::ffff:192.168.0.1]/",
+        "http://LOCALHOST:9000/x",
+        "http://a.localhost./x",
+        "http://2130706433/",
+        "http://0x7f000001/",
+        "http://017700000001/",
+        "http://127.1/",
+        "http://0177.0.0.1/",
+        "http://box:8080@127.0.0.1/"
+      })
+  void aCallbackThatCouldNeverBeCalledIsRefusedWithAllElseThatIsWrong(String address) {
+    assertThat(
+            refused(Request.newBuilder(REQUEST).setCallbackUrl(address).setFps(1).build()).stream()
+                .map(JobError::getMessage))
+        .satisfiesExactlyInAnyOrder(
+            one -> assertThat(one).startsWith("callback_url is '"),
+            one -> assertThat(one).startsWith("fps is '1'"));
+  }
+
+  @Test
+  void aPrivateCallbackIsTakenWhereTheOperatorHasNamedItsHost() {
+    Admission named =
+        new Admission(
+            AdmissionSettings.from(
+                Settings.parse(
+                    AdmissionSettings.SETTINGS,
+                    Map.of("webhook.private-hosts", "127.0.0.1:9000, Localhost, [::1]:80"))));
+    Map<String, Boolean> expected =
+        Map.of(
+            "http://127.0.0.1:9000/x", true,
+            "http://127.0.0.1:9001/x", false,
+            "https://localhost/x", true,
+            "http://[::1]/", true,
+            "https://[::1]/", false,
+            "https://93.184.215.14/x", true,
+            "https://shop.example/x", true);
+
+    expected.forEach(
+        (address, taken) -> {
+          Request request = Request.newBuilder(REQUEST).setCallbackUrl(address).build();
+          assertThat(named.judge(request, RequestIdentity.of(request), NOW))
+              .as(address)
+              .isInstanceOf(taken ? Verdict.Admitted.class : Verdict.Refused.class);
+        });
+  }
+
   private Verdict judge(Request request) {
     return admission.judge(request, RequestIdentity.of(request), NOW);
   }

@@ -80,6 +80,7 @@ final class IngestSettingsTest {
                 Map.entry("ledger.callback-patience-ms", "4"),
                 Map.entry("ledger.work-prefix", "s3://w/"),
                 Map.entry("ledger.upload-prefix", "s3://u/v/"),
+                Map.entry("webhook.private-hosts", "here"),
                 Map.entry("ingest.completions-json", "true"),
                 Map.entry("backlog.interactive-wait-ms", "0"),
                 Map.entry("backlog.bulk-wait-ms", "6"),
@@ -109,7 +110,11 @@ final class IngestSettingsTest {
                 2,
                 true,
                 new AdmissionSettings(
-                    List.of("a-bucket", "b-bucket"), Optional.of("abc"), List.of(), "s3://u/v/"),
+                    List.of("a-bucket", "b-bucket"),
+                    Optional.of("abc"),
+                    List.of(),
+                    "s3://u/v/",
+                    List.of("here")),
                 settings.quota(),
                 new BacklogSettings(
                     Duration.ZERO, Duration.ofMillis(6), Duration.ofSeconds(7), 8, 9),

@@ -45,11 +45,17 @@ final class GenerateHandler {
 
   void handle(Context context, Caller caller) {
     Duration wait = Query.wait(context, settings.defaultWait(), settings.longestWait());
-    Request request = context.isMultipartFormData() ? form(context, caller) : json(context, caller);
-    String jobId = RequestIdentity.of(request).jobId();
+    Taken taken =
+        context.isMultipartFormData()
+            ? form(context, caller)
+            : new Taken(json(context, caller), ReceivedFiles.none());
+    String jobId = RequestIdentity.of(taken.request()).jobId();
     Answer.later(
         context,
-        () -> submission.send(request, wait).exceptionallyCompose(failure -> about(failure, jobId)),
+        () ->
+            submission
+                .send(taken.request(), wait, taken.files())
+                .exceptionallyCompose(failure -> about(failure, jobId)),
         row -> answer(context, jobId, row, wait));
   }
 
@@ -61,19 +67,32 @@ final class GenerateHandler {
     return reading.read(tenant, RequestKey.of(context, values), values, List.of(), clock.millis());
   }
 
-  private Request form(Context context, Caller caller) {
+  /** A call that is in order, its files on the shelf. */
+  private record Taken(Request request, ReceivedFiles files) {}
+
+  private Taken form(Context context, Caller caller) {
     FormReading.Form form = forms.read(context);
     Map<String, JsonNode> values = form.values();
     String tenant = caller.actsFor(RequestKey.text(values, "tenant"));
     String requestId = RequestKey.of(context, values);
     String jobId = RequestIdentity.jobId(tenant, requestId);
-    try (ReceivedFiles files = ReceivedFiles.of(form.files(), uploads, tenant, jobId)) {
+    ReceivedFiles files = received(form, tenant, jobId);
+    try {
       files.addresses().forEach(values::put);
       List<JobError> faults = new ArrayList<>(form.faults());
       faults.addAll(files.faults());
       Request request = reading.read(tenant, requestId, values, faults, clock.millis());
-      files.store(uploads);
-      return request;
+      files.store();
+      return new Taken(request, files);
+    } catch (RuntimeException e) {
+      files.close();
+      throw e;
+    }
+  }
+
+  private ReceivedFiles received(FormReading.Form form, String tenant, String jobId) {
+    try {
+      return ReceivedFiles.of(form.files(), uploads, tenant, jobId);
     } catch (IOException e) {
       throw Refusal.unavailable("the file could not be kept: " + e.getClass().getSimpleName());
     }

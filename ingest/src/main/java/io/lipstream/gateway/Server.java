@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
 final class Server implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Server.class);
   private static final int WATCHERS = 4;
+  private static final int SHELF_CALLS = 4;
   private static final Duration BEYOND_WAIT = Duration.ofSeconds(30);
 
   private final GatewaySettings settings;
@@ -35,6 +36,7 @@ final class Server implements AutoCloseable {
   private final CallCounts counts = new CallCounts();
   private final ExecutorService watchers = threads("watch", WATCHERS);
   private final ExecutorService streams = threads("events", EventStream.MOST);
+  private final ExecutorService shelf = threads("shelf", SHELF_CALLS);
   private final Javalin javalin;
 
   private Server(GatewaySettings settings, Terms terms, Backing backing) {
@@ -97,7 +99,7 @@ final class Server implements AutoCloseable {
             settings,
             reading,
             new Uploads(backing.store(), settings.uploadBucket()),
-            new Submission(directory, watch, backing.outbox(), terms.idempotence(), clock),
+            new Submission(directory, watch, backing.outbox(), terms.idempotence(), clock, shelf),
             documents,
             clock);
     BatchHandlers batches =
@@ -234,5 +236,6 @@ final class Server implements AutoCloseable {
     streams.shutdownNow();
     javalin.stop();
     watchers.shutdownNow();
+    shelf.shutdownNow();
   }
 }

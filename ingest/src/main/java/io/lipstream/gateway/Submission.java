@@ -2,6 +2,7 @@ package io.lipstream.gateway;
 
 import io.lipstream.admission.RequestIdentity;
 import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
 import io.lipstream.event.Completion;
 import io.lipstream.event.JobError;
 import io.lipstream.event.Request;
@@ -13,6 +14,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sends a request and waits for what the ledger says of it. The call is safe once the event is:
@@ -21,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
  * at which it was made. Thread-safe.
  */
 final class Submission {
+  private static final Logger LOG = LoggerFactory.getLogger(Submission.class);
   private static final Duration DECISION = Duration.ofSeconds(2);
 
   private final TaskDirectory directory;
@@ -28,23 +33,34 @@ final class Submission {
   private final Outbox outbox;
   private final Duration idempotence;
   private final Clock clock;
+  private final Executor shelf;
 
+  /**
+   * @param shelf threads that may wait for the object store
+   */
   Submission(
-      TaskDirectory directory, RowWatch watch, Outbox outbox, Duration idempotence, Clock clock) {
+      TaskDirectory directory,
+      RowWatch watch,
+      Outbox outbox,
+      Duration idempotence,
+      Clock clock,
+      Executor shelf) {
     this.directory = directory;
     this.watch = watch;
     this.outbox = outbox;
     this.idempotence = idempotence;
     this.clock = clock;
+    this.shelf = shelf;
   }
 
   /**
    * The row of an accepted request; none while it is not decided.
    *
    * @param wait how long to wait for the end
+   * @param files of the request, on the shelf already; closed when it is decided on
    * @return ends with a {@link Refusal} if the request is refused or did not end well
    */
-  CompletableFuture<Optional<JobRow>> send(Request request, Duration wait) {
+  CompletableFuture<Optional<JobRow>> send(Request request, Duration wait, ReceivedFiles files) {
     RequestIdentity identity = RequestIdentity.of(request);
     String jobId = identity.jobId();
     return directory
@@ -55,7 +71,9 @@ final class Submission {
                 before.filter(row -> isSettled(row, identity)).isPresent()
                     ? CompletableFuture.completedFuture(before)
                     : outbox.send(request).thenCompose(sent -> decision(jobId, before)))
-        .thenApply(row -> accepted(row, identity))
+        .thenApplyAsync(
+            row -> accepted(row, identity, files), files.isEmpty() ? Runnable::run : shelf)
+        .whenComplete((row, failure) -> files.close())
         .thenCompose(
             row ->
                 wait.isZero() || row.filter(TaskState::isEnded).isPresent()
@@ -94,25 +112,36 @@ final class Submission {
     return answer.exceptionally(failure -> Optional.empty());
   }
 
-  private Optional<JobRow> accepted(Optional<JobRow> found, RequestIdentity identity) {
-    found.ifPresent(
-        row -> {
-          if (TaskState.isPassing(row)) {
-            throw refusal(row)
-                .retryAfter(Duration.ofMillis(Math.max(1, row.getRetryAt() - clock.millis())));
-          }
-          if (!row.getRequestDigest().equals(identity.requestDigest())) {
-            throw Refusal.of(
-                    ErrorCode.IDEMPOTENCE_CONFLICT,
-                    "the request id '%s' was used before with other content; send new content under a new id"
-                        .formatted(ShownText.of(identity.requestId())))
-                .about(row.getJobId());
-          }
-          if (row.getState().equals("REJECTED")) {
-            throw refusal(row);
-          }
-        });
+  private Optional<JobRow> accepted(
+      Optional<JobRow> found, RequestIdentity identity, ReceivedFiles files) {
+    Optional<Refusal> refusal = found.flatMap(row -> refusal(row, identity));
+    if (refusal.isPresent()) {
+      files.refused(found.get());
+      throw refusal.get();
+    }
+    try {
+      files.accepted();
+    } catch (LipstreamException e) {
+      LOG.warn(
+          "job {}: whether its files are there is not known: {}", identity.jobId(), e.getMessage());
+    }
     return found;
+  }
+
+  private Optional<Refusal> refusal(JobRow row, RequestIdentity identity) {
+    if (TaskState.isPassing(row)) {
+      long left = row.getRetryAt() - clock.millis();
+      return Optional.of(refusal(row).retryAfter(Duration.ofMillis(Math.max(1, left))));
+    }
+    if (!row.getRequestDigest().equals(identity.requestDigest())) {
+      return Optional.of(
+          Refusal.of(
+                  ErrorCode.IDEMPOTENCE_CONFLICT,
+                  "the request id '%s' was used before with other content; send new content under a new id"
+                      .formatted(ShownText.of(identity.requestId())))
+              .about(row.getJobId()));
+    }
+    return row.getState().equals("REJECTED") ? Optional.of(refusal(row)) : Optional.empty();
   }
 
   private static Optional<JobRow> notFailed(Optional<JobRow> found) {

@@ -66,10 +66,24 @@ final class Uploads {
     }
   }
 
-  /** Puts a file on the shelf, if it is not there. */
-  void store(Received received) {
-    store.create(
+  /**
+   * Puts a file on the shelf.
+   *
+   * @return false if it was there
+   */
+  boolean store(Received received) {
+    return store.create(
         received.address(), received.file().path(), ObjectDescription.of(received.mediaType()));
+  }
+
+  /** Puts a file on the shelf that should be there, if it is not. */
+  void restore(Received received) {
+    store.ensure(
+        received.address(), received.file().path(), ObjectDescription.of(received.mediaType()));
+  }
+
+  void remove(Received received) {
+    store.delete(received.address());
   }
 
   private static void check(String name, String mediaType, long size) {

@@ -60,6 +60,14 @@ final class LedgerInMemory implements TaskDirectory, Outbox {
     deciding = false;
   }
 
+  /** Decides on all requests that were only kept. */
+  synchronized void decide() {
+    deciding = true;
+    List<Request> kept = List.copyOf(requests);
+    requests.clear();
+    CompletableFuture.allOf(kept.stream().map(this::send).toArray(CompletableFuture[]::new)).join();
+  }
+
   synchronized void setReachable(boolean now) {
     reachable = now;
   }

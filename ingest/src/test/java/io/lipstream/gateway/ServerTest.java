@@ -368,6 +368,69 @@ final class ServerTest {
   }
 
   @Test
+  void filesOfARefusedCallGoAndItsRetryBringsThemAgain() {
+    start();
+    for (ErrorCode code : List.of(ErrorCode.QUOTA_EXCEEDED, ErrorCode.OVERLOADED)) {
+      ledger.postpone(code);
+      Reply refused = calls.form("/generate", formOfToday(), "Idempotency-Key", code.name());
+      assertThat(refused.json().get("code").textValue()).isEqualTo(code.name());
+      assertThat(shelf.addresses()).isEmpty();
+    }
+    ledger.postpone(null);
+
+    Reply taken = calls.form("/generate", formOfToday(), "Idempotency-Key", "OVERLOADED");
+
+    assertThat(taken.status()).isEqualTo(202);
+    assertThat(shelf.addresses()).hasSize(2).allMatch(address -> address.contains("/default/"));
+  }
+
+  @Test
+  void aConflictTakesAwayItsOwnFilesAndNoneOfTheJobThatWasAccepted() {
+    start();
+    calls.form("/generate", formOfToday(), "Idempotency-Key", "one");
+    List<String> accepted = shelf.addresses();
+    Map<String, Object> sameFiles = formOfToday();
+    sameFiles.put("resolution", "512");
+    Map<String, Object> otherVoice = formOfToday();
+    otherVoice.put("audio", Arrays.copyOf(WAVE, WAVE.length + 2));
+
+    assertThat(calls.form("/generate", sameFiles, "Idempotency-Key", "one").status())
+        .isEqualTo(409);
+    assertThat(shelf.addresses()).isEqualTo(accepted);
+    assertThat(calls.form("/generate", otherVoice, "Idempotency-Key", "one").status())
+        .isEqualTo(409);
+    assertThat(shelf.addresses()).isEqualTo(accepted);
+
+    shelf.objects.clear();
+    assertThat(calls.form("/generate", sameFiles, "Idempotency-Key", "one").status())
+        .isEqualTo(409);
+    assertThat(shelf.addresses()).as("the job names them").isEqualTo(accepted);
+  }
+
+  @Test
+  void anAcceptedCallPutsBackWhatARefusedOneOfTheSameRequestHasTaken() {
+    start();
+    calls.form("/generate", formOfToday(), "Idempotency-Key", "one");
+    Map<String, byte[]> files = new HashMap<>(shelf.objects);
+    String id = RequestIdentity.jobId("default", "two");
+    files.forEach(
+        (address, content) -> shelf.objects.put(address.replaceFirst("[0-9a-f]{32}", id), content));
+    ledger.stopDeciding();
+    CompletableFuture<Reply> answer =
+        CompletableFuture.supplyAsync(
+            () -> calls.form("/generate", formOfToday(), "Idempotency-Key", "two"));
+    while (ledger.requests.size() < 2) {
+      Thread.onSpinWait();
+    }
+    shelf.objects.keySet().removeIf(address -> address.contains(id));
+
+    ledger.decide();
+
+    assertThat(answer.join().json().get("state").textValue()).isEqualTo("QUEUED");
+    assertThat(shelf.addresses()).filteredOn(address -> address.contains(id)).hasSize(2);
+  }
+
+  @Test
   void aTaskIsNeverUnknownAfterItWasTaken() {
     start();
     ledger.stopDeciding();

@@ -71,6 +71,7 @@ final class DeployTest {
         "notifications/ceph-out.json",
         "notifications/minio-in.json",
         "notifications/minio-out.json",
+        "s3-lifecycle-assets.json",
         "s3-lifecycle.json"
       })
   void theFilesAreWellFormed(String name) throws IOException {

@@ -49,9 +49,7 @@ final class BatchHandlers {
 
   void send(Context context, Caller caller) {
     Map<String, JsonNode> values = new LinkedHashMap<>();
-    Json.parse(context.bodyAsBytes())
-        .properties()
-        .forEach(field -> values.put(field.getKey(), field.getValue()));
+    Json.body(context).properties().forEach(field -> values.put(field.getKey(), field.getValue()));
     List<JsonNode> portraits = addresses(values.remove(PORTRAITS), PORTRAITS);
     List<JsonNode> scripts = addresses(values.remove(SCRIPTS), SCRIPTS);
     String tenant = caller.actsFor(RequestKey.text(values, "tenant"));

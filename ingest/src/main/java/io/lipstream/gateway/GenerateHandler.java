@@ -60,7 +60,7 @@ final class GenerateHandler {
   }
 
   private Request json(Context context, Caller caller) {
-    ObjectNode body = Json.parse(context.bodyAsBytes());
+    ObjectNode body = Json.body(context);
     Map<String, JsonNode> values = new LinkedHashMap<>();
     body.properties().forEach(field -> values.put(field.getKey(), field.getValue()));
     String tenant = caller.actsFor(RequestKey.text(values, "tenant"));

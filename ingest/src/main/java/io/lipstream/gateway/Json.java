@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.http.Context;
 import io.lipstream.cloudevent.CompletionJson;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.event.Completion;
@@ -14,6 +15,8 @@ import io.lipstream.event.JobError;
 import io.lipstream.field.ShownText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Locale;
+import java.util.Optional;
 
 /** JSON of the gateway: no name twice in an object, nothing behind the value. Thread-safe. */
 final class Json {
@@ -35,6 +38,26 @@ final class Json {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree is always written", e);
     }
+  }
+
+  /**
+   * The object that the body of a call holds. Its media type must be JSON's: any other may come
+   * from a page of another site, which a browser lets send it without asking.
+   *
+   * @throws Refusal MEDIA_TYPE_UNSUPPORTED; as {@link #parse}
+   */
+  static ObjectNode body(Context context) {
+    String given = Optional.ofNullable(context.header("Content-Type")).orElse("");
+    String type = given.replaceFirst(";.*", "").strip().toLowerCase(Locale.ROOT);
+    if (!type.equals("application/json")) {
+      throw Refusal.of(
+          ErrorCode.MEDIA_TYPE_UNSUPPORTED,
+          "Content-Type is '%s', expected application/json%s"
+              .formatted(
+                  ShownText.of(given),
+                  context.path().equals(Route.GENERATE.path()) ? " or multipart/form-data" : ""));
+    }
+    return parse(context.bodyAsBytes());
   }
 
   /**

@@ -75,6 +75,7 @@ final class OpenApi {
   private static Set<Integer> statuses(Route route, int asyncStatus) {
     Set<Integer> statuses = new TreeSet<>(route.statuses());
     statuses.add(400);
+    statuses.add(403);
     if (route.keyed()) {
       statuses.add(401);
     }

@@ -21,9 +21,11 @@ final class ProblemDocument {
     return switch (code) {
       case INVALID_PARAMETER, UNKNOWN_PARAMETER, UNKNOWN_PRESET, ASSET_FORBIDDEN -> 400;
       case UNAUTHORIZED -> 401;
+      case ORIGIN_FORBIDDEN -> 403;
       case JOB_NOT_FOUND, ROUTE_NOT_FOUND -> 404;
       case IDEMPOTENCE_CONFLICT, OUTPUT_CONFLICT -> 409;
       case BODY_TOO_LARGE -> 413;
+      case MEDIA_TYPE_UNSUPPORTED -> 415;
       case QUOTA_EXCEEDED -> 429;
       case OVERLOADED, SERVICE_UNAVAILABLE, STORAGE_UNAVAILABLE, REGISTRY_UNAVAILABLE -> 503;
       default -> code.retryable() ? 500 : 422;

@@ -16,14 +16,14 @@ enum Route {
       "Send a request for a video, as JSON with addresses or as a form with files.",
       true,
       List.of("wait"),
-      Set.of(200, 201, 202, 400, 409, 413, 422, 429, 500, 503)),
+      Set.of(200, 201, 202, 400, 409, 413, 415, 422, 429, 500, 503)),
   BATCH(
       HandlerType.POST,
       "/batches",
       "Send a request for every pair of a portrait and a voice.",
       true,
       List.of(),
-      Set.of(202, 400, 413, 503)),
+      Set.of(202, 400, 413, 415, 503)),
   BATCH_STATUS(
       HandlerType.GET,
       "/batches/{id}",
@@ -136,7 +136,7 @@ enum Route {
     return queries;
   }
 
-  /** Statuses that it answers with, beside 401 where a key is asked for. */
+  /** Statuses that it answers with, beside 401 where a key is asked for and 403 where none is. */
   Set<Integer> statuses() {
     return statuses;
   }

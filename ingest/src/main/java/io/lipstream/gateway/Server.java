@@ -134,6 +134,9 @@ final class Server implements AutoCloseable {
       javalin.addHttpHandler(
           route.method(), route.path(), context -> answer(context, route, handler));
     }
+    if (keys.isEmpty()) {
+      javalin.before(new OwnOrigin(settings.host(), settings.advertised())::check);
+    }
     bindInternal();
     bindFailures();
   }

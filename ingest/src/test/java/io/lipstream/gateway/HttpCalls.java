@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -57,7 +59,13 @@ final class HttpCalls {
   }
 
   Reply post(String path, String json, String... headers) {
-    return call("POST", path, json.getBytes(UTF_8), headers);
+    if (Arrays.asList(headers).contains("Content-Type")) {
+      return call("POST", path, json.getBytes(UTF_8), headers);
+    }
+    String[] all = Arrays.copyOf(headers, headers.length + 2);
+    all[headers.length] = "Content-Type";
+    all[headers.length + 1] = "application/json";
+    return call("POST", path, json.getBytes(UTF_8), all);
   }
 
   Reply delete(String path, String... headers) {
@@ -105,6 +113,37 @@ final class HttpCalls {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  /** Status of GET /presets for a client that knows the gateway by this name. */
+  static int statusCalledAs(int port, String host) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket
+          .getOutputStream()
+          .write(
+              "GET /presets HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n"
+                  .formatted(host)
+                  .getBytes(UTF_8));
+      String answer = new String(socket.getInputStream().readAllBytes(), UTF_8);
+      return Integer.parseInt(answer.split(" ", 3)[1]);
+    }
+  }
+
+  /** A call whose answer is not read. */
+  static Socket open(int port, String path) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    socket
+        .getOutputStream()
+        .write("GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n".formatted(path).getBytes(UTF_8));
+    return socket;
+  }
+
+  /** Status of a call whose body may have no end. */
+  static int statusOf(int port, String path) throws IOException {
+    try (Socket socket = open(port, path)) {
+      String line = new String(socket.getInputStream().readNBytes(12), UTF_8);
+      return Integer.parseInt(line.substring(9));
     }
   }
 

@@ -307,7 +307,11 @@ final class ServerTest {
     start();
     byte[] outsideUnicode = {0, 0, 0, '{', 0x7f, -1, -1, -1};
 
-    assertThat(calls.call("POST", "/generate", outsideUnicode).status()).isEqualTo(400);
+    assertThat(
+            calls
+                .call("POST", "/generate", outsideUnicode, "Content-Type", "application/json")
+                .status())
+        .isEqualTo(400);
   }
 
   @Test
@@ -691,6 +695,76 @@ final class ServerTest {
             document.at("/components/schemas/Request/properties").properties().stream()
                 .map(Map.Entry::getKey))
         .containsExactlyInAnyOrderElementsOf(RequestFields.names());
+  }
+
+  @Test
+  void jsonIsTakenUnderItsOwnMediaTypeOnly() {
+    start();
+    for (String path : List.of("/generate", "/batches")) {
+      for (String type :
+          List.of("text/plain", "application/x-www-form-urlencoded", "application/jsonp", " ")) {
+        Reply reply = calls.post(path, JSON_CLIENT, "Content-Type", type);
+        assertThat(reply.status()).as(path + " " + type).isEqualTo(415);
+        assertThat(reply.json().get("code").textValue()).isEqualTo("MEDIA_TYPE_UNSUPPORTED");
+      }
+      assertThat(calls.call("POST", path, JSON_CLIENT.getBytes(UTF_8)).status()).isEqualTo(415);
+    }
+    assertThat(ledger.requests).isEmpty();
+    String type = "Application/JSON; charset=utf-8";
+    assertThat(calls.post("/generate", JSON_CLIENT, "Content-Type", type).status()).isEqualTo(202);
+  }
+
+  @Test
+  void withoutKeysNoPageOfAnotherSiteMayCall() {
+    start();
+    String own = "http://127.0.0.1:" + server.port();
+    for (String[] foreign :
+        new String[][] {
+          {"Origin", "https://evil.example"},
+          {"Origin", "http://127.0.0.1:1"},
+          {"Origin", "null"},
+          {"Sec-Fetch-Site", "cross-site"},
+          {"Origin", own, "Sec-Fetch-Site", "cross-site"}
+        }) {
+      Reply sent = calls.post("/generate", JSON_CLIENT, foreign);
+      assertThat(sent.status()).as(String.join(" ", foreign)).isEqualTo(403);
+      assertThat(sent.json().get("code").textValue()).isEqualTo("ORIGIN_FORBIDDEN");
+      assertThat(calls.form("/generate", formOfToday(), foreign).status()).isEqualTo(403);
+      assertThat(calls.get("/tasks", foreign).status()).isEqualTo(403);
+    }
+    assertThat(ledger.requests).isEmpty();
+    assertThat(shelf.addresses()).isEmpty();
+
+    String[] page = {"Origin", own, "Sec-Fetch-Site", "same-origin"};
+    assertThat(calls.post("/generate", JSON_CLIENT, page).status()).isEqualTo(202);
+  }
+
+  @Test
+  void withoutKeysTheGatewayIsCalledByItsOwnNames() throws IOException {
+    start("http.advertised", "box.internal:8080");
+
+    for (String name :
+        List.of("127.0.0.1:8080", "localhost", "[::1]:80", "LOCALHOST:1", "box.internal:8080")) {
+      assertThat(HttpCalls.statusCalledAs(server.port(), name)).as(name).isEqualTo(200);
+    }
+    for (String name : List.of("evil.example", "evil.example:8080", "192.168.1.1", "[fe80::1]")) {
+      assertThat(HttpCalls.statusCalledAs(server.port(), name)).as(name).isEqualTo(403);
+    }
+  }
+
+  @Test
+  void withKeysItIsTheKeyThatCounts() throws IOException {
+    Path keys =
+        Files.writeString(
+            folder.resolve("keys"), "a %s\n".formatted(Digest.of("k".getBytes(UTF_8))));
+    start("http.api-keys-file", keys.toString());
+
+    assertThat(HttpCalls.statusCalledAs(server.port(), "gateway.example")).isEqualTo(200);
+    assertThat(
+            calls
+                .post("/generate", JSON_CLIENT, "X-API-Key", "k", "Origin", "https://shop.example")
+                .status())
+        .isEqualTo(202);
   }
 
   @Test

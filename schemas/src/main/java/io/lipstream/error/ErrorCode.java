@@ -18,9 +18,12 @@ public enum ErrorCode {
 
   // the call
   UNAUTHORIZED(false, "The API key is missing or not known."),
+  ORIGIN_FORBIDDEN(
+      false, "A web page of another origin calls, or the gateway was called by a foreign name."),
   ROUTE_NOT_FOUND(false, "There is no such address, or it does not take this method."),
   JOB_NOT_FOUND(false, "There is no such job."),
   BODY_TOO_LARGE(false, "The call carries more than the limit."),
+  MEDIA_TYPE_UNSUPPORTED(false, "The body is of a media type that is not taken."),
   SERVICE_UNAVAILABLE(true, "The instance that holds the job cannot be reached now."),
 
   // the assets

@@ -143,6 +143,7 @@ final class GatewayTakeoverTest {
     return send(
         HttpRequest.newBuilder(uri(port, "/generate"))
             .header("Idempotency-Key", key)
+            .header("Content-Type", "application/json")
             .POST(BodyPublishers.ofString(body)));
   }
 

@@ -73,7 +73,8 @@ final class Catalogue {
     body.put("json_bytes", settings.jsonBytes());
     body.put("batch_jobs", BatchId.MOST_JOBS);
     body.put("page_tasks", TaskQuery.MOST);
-    body.put("event_streams", EventStream.MOST);
+    body.put("event_streams", StreamPlaces.MOST);
+    body.put("event_streams_of_one_caller", StreamPlaces.OF_ONE_CALLER);
     body.put("longest_wait_seconds", settings.longestWait().toSeconds());
     body.put("default_wait_seconds", settings.defaultWait().toSeconds());
     body.put("link_seconds", settings.linkLifetime().toSeconds());

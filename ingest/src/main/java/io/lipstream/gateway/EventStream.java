@@ -10,52 +10,71 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Semaphore;
 
 /**
  * GET /tasks/{id}/events: the task's document as an event at once and at each change of its row,
  * until it has ended; a comment now and then keeps the line open. Each stream has a thread, and
- * there are only so many. Thread-safe.
+ * there are only so many, as {@link StreamPlaces} shares them out. That of a task which the ledger
+ * does not meet ends soon; a client that is in earnest comes again by itself. Thread-safe.
  */
 final class EventStream {
-  static final int MOST = 200;
-
   private static final Duration LOOK = Duration.ofMillis(250);
   private static final Duration SILENCE = Duration.ofSeconds(10);
 
   private final TaskDirectory directory;
   private final TaskDocument documents;
   private final ExecutorService threads;
-  private final Semaphore free = new Semaphore(MOST);
+  private final Duration untilKnown;
+  private final StreamPlaces places = new StreamPlaces();
 
-  EventStream(TaskDirectory directory, TaskDocument documents, ExecutorService threads) {
+  /**
+   * @param untilKnown how long a task is watched that the ledger has not met
+   */
+  EventStream(
+      TaskDirectory directory,
+      TaskDocument documents,
+      ExecutorService threads,
+      Duration untilKnown) {
     this.directory = directory;
     this.documents = documents;
     this.threads = threads;
+    this.untilKnown = untilKnown;
   }
 
   void handle(Context context, Caller caller) {
     String jobId = TaskHandlers.jobId(context);
     Optional<JobRow> first = TaskHandlers.visible(directory.find(jobId).join(), caller, jobId);
-    if (!free.tryAcquire()) {
-      throw Refusal.unavailable("%d tasks are watched at once already".formatted(MOST));
-    }
+    StreamPlaces.Place place =
+        places
+            .take(caller.tenant().orElseGet(context::ip), isKnown(first))
+            .orElseThrow(
+                () ->
+                    Refusal.unavailable(
+                        "too many tasks are watched at once already, expected up to %d of one caller, fewer of ids that are not met yet"
+                            .formatted(StreamPlaces.OF_ONE_CALLER)));
     context.async(
         task -> task.executor = threads,
         () -> {
-          try {
-            stream(context, jobId, caller, first);
+          try (place) {
+            stream(context, jobId, caller, first, place);
           } catch (IOException e) {
             // The client has gone.
           } catch (Refusal e) {
             // The task turned out to be another tenant's.
-          } finally {
-            free.release();
           }
         });
   }
 
-  private void stream(Context context, String jobId, Caller caller, Optional<JobRow> first)
+  private static boolean isKnown(Optional<JobRow> row) {
+    return row.filter(TaskState::isDecided).isPresent();
+  }
+
+  private void stream(
+      Context context,
+      String jobId,
+      Caller caller,
+      Optional<JobRow> first,
+      StreamPlaces.Place place)
       throws IOException, InterruptedException {
     var response = context.res();
     response.setContentType("text/event-stream");
@@ -66,8 +85,14 @@ final class EventStream {
     write(out, "retry: 2000\n\n");
     Optional<JobRow> row = first;
     send(out, jobId, row);
-    long spoken = System.nanoTime();
+    long begun = System.nanoTime();
+    long spoken = begun;
     while (row.filter(TaskState::isOver).isEmpty()) {
+      if (isKnown(row)) {
+        place.becameKnown();
+      } else if (System.nanoTime() - begun > untilKnown.toNanos()) {
+        return;
+      }
       Thread.sleep(LOOK.toMillis());
       Optional<JobRow> now = next(jobId, caller, row);
       if (!now.equals(row)) {

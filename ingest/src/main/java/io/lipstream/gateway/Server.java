@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
 final class Server implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Server.class);
   private static final int WATCHERS = 4;
+  private static final Duration UNTIL_KNOWN = Duration.ofSeconds(30);
   private static final int SHELF_CALLS = 4;
   private static final Duration BEYOND_WAIT = Duration.ofSeconds(30);
 
@@ -35,7 +36,7 @@ final class Server implements AutoCloseable {
   private final Backing backing;
   private final CallCounts counts = new CallCounts();
   private final ExecutorService watchers = threads("watch", WATCHERS);
-  private final ExecutorService streams = threads("events", EventStream.MOST);
+  private final ExecutorService streams = threads("events", StreamPlaces.MOST);
   private final ExecutorService shelf = threads("shelf", SHELF_CALLS);
   private final Javalin javalin;
 
@@ -106,7 +107,7 @@ final class Server implements AutoCloseable {
         new BatchHandlers(reading, directory, backing.outbox(), documents, clock);
     TaskHandlers tasks =
         new TaskHandlers(settings, directory, watch, backing.outbox(), documents, clock);
-    EventStream events = new EventStream(directory, documents, streams);
+    EventStream events = new EventStream(directory, documents, streams, UNTIL_KNOWN);
     ObjectNode openApi = OpenApi.document(settings.asyncStatus());
 
     Map<Route, BiConsumer<Context, Caller>> handlers = new EnumMap<>(Route.class);

@@ -16,9 +16,11 @@ import io.lipstream.ledger.Samples;
 import io.lipstream.settings.Settings;
 import io.lipstream.storage.Digest;
 import java.io.IOException;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -491,6 +493,34 @@ final class ServerTest {
             one -> assertThat(one).contains("\"state\":\"QUEUED\""),
             one -> assertThat(one).contains("\"state\":\"RENDERING\"", "\"frames_done\":20"),
             one -> assertThat(one).contains("\"state\":\"COMPLETED\"", "\"video_url\""));
+  }
+
+  @Test
+  void streamsOfIdsThatWereMadeUpKeepNobodyOut() throws Exception {
+    start();
+    String id = calls.post("/generate", JSON_CLIENT).json().get("task_id").textValue();
+    List<Socket> forged = new ArrayList<>();
+    try {
+      for (int i = 0; i < StreamPlaces.MOST; i++) {
+        forged.add(HttpCalls.open(server.port(), eventsOf(RequestIdentity.jobId("x", "x" + i))));
+      }
+      int status = 0;
+      while (status != 503) {
+        status = HttpCalls.statusOf(server.port(), eventsOf(RequestIdentity.jobId("x", "more")));
+      }
+      CompletableFuture<Reply> stream =
+          CompletableFuture.supplyAsync(() -> calls.get(eventsOf(id)));
+      ledger.report(Samples.success(id, 1));
+      assertThat(stream.get(10, TimeUnit.SECONDS).text()).contains("COMPLETED");
+    } finally {
+      for (Socket one : forged) {
+        one.close();
+      }
+    }
+  }
+
+  private static String eventsOf(String id) {
+    return "/tasks/" + id + "/events";
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.lipstream.gateway;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.javalin.http.Context;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.event.JobError;
@@ -48,34 +49,19 @@ final class BatchHandlers {
   }
 
   void send(Context context, Caller caller) {
+    Violations violations = Violations.of(context);
     Map<String, JsonNode> values = new LinkedHashMap<>();
-    Json.body(context).properties().forEach(field -> values.put(field.getKey(), field.getValue()));
-    List<JsonNode> portraits = addresses(values.remove(PORTRAITS), PORTRAITS);
-    List<JsonNode> scripts = addresses(values.remove(SCRIPTS), SCRIPTS);
-    String tenant = caller.actsFor(RequestKey.text(values, "tenant"));
-    String key = RequestKey.of(context, values);
-    if (key.isEmpty() || key.codePointCount(0, key.length()) > BatchId.LONGEST_KEY) {
-      throw Query.invalid("request_id", key, "1 to %d characters".formatted(BatchId.LONGEST_KEY));
-    }
-    if ((long) portraits.size() * scripts.size() > BatchId.MOST_JOBS) {
-      throw Refusal.of(
-          ErrorCode.INVALID_PARAMETER,
-          "%d portraits and %d scripts make more than %d jobs"
-              .formatted(portraits.size(), scripts.size(), BatchId.MOST_JOBS));
-    }
-    for (String name : List.of("image_uri", "image_url", "audio_uri", "audio_url")) {
-      if (values.containsKey(name)) {
-        throw Refusal.of(
-            ErrorCode.UNKNOWN_PARAMETER,
-            "a batch has no parameter '%s'; did you mean '%s'?"
-                .formatted(name, name.startsWith("image") ? PORTRAITS : SCRIPTS));
-      }
-    }
-    if (values.containsKey("output_uri")) {
-      throw Query.invalid("output_uri", "", "nothing: jobs of a batch cannot share an output");
-    }
-    BatchId batch = new BatchId(tenant, key, portraits.size(), scripts.size());
-    List<Request> requests = requests(batch, values, portraits, scripts);
+    violations
+        .orEnd(() -> Json.body(context))
+        .properties()
+        .forEach(field -> values.put(field.getKey(), field.getValue()));
+    List<JsonNode> portraits = addresses(values.remove(PORTRAITS), PORTRAITS, violations);
+    List<JsonNode> scripts = addresses(values.remove(SCRIPTS), SCRIPTS, violations);
+    RequestKey key = RequestKey.of(context, caller, values);
+    checkFields(values, key, violations);
+    checkSize(portraits.size(), scripts.size(), violations);
+    BatchId batch = new BatchId(key.tenant(), key.requestId(), portraits.size(), scripts.size());
+    List<Request> requests = requests(batch, values, portraits, scripts, violations);
     Answer.later(
         context,
         () ->
@@ -92,37 +78,77 @@ final class BatchHandlers {
         });
   }
 
+  private static void checkFields(
+      Map<String, JsonNode> values, RequestKey key, Violations violations) {
+    String id = key.requestId();
+    if (id.isEmpty() || id.codePointCount(0, id.length()) > BatchId.LONGEST_KEY) {
+      violations.add(
+          ErrorCode.INVALID_PARAMETER,
+          "request_id is '%s', expected 1 to %d characters"
+              .formatted(ShownText.of(id), BatchId.LONGEST_KEY));
+    }
+    for (String name : List.of("image_uri", "image_url", "audio_uri", "audio_url")) {
+      if (values.remove(name) != null) {
+        violations.add(
+            ErrorCode.UNKNOWN_PARAMETER,
+            "a batch has no parameter '%s'; did you mean '%s'?"
+                .formatted(name, name.startsWith("image") ? PORTRAITS : SCRIPTS));
+      }
+    }
+    if (values.remove("output_uri") != null) {
+      violations.add(
+          ErrorCode.INVALID_PARAMETER,
+          "output_uri is given, expected nothing: jobs of a batch cannot share an output");
+    }
+  }
+
+  private static void checkSize(int portraits, int scripts, Violations violations) {
+    if ((long) portraits * scripts > BatchId.MOST_JOBS) {
+      violations.add(
+          ErrorCode.INVALID_PARAMETER,
+          "%d portraits and %d scripts make more than %d jobs"
+              .formatted(portraits, scripts, BatchId.MOST_JOBS));
+    }
+  }
+
+  /** Of a batch that is too large only as many members are judged as one may have. */
   private List<Request> requests(
       BatchId batch,
       Map<String, JsonNode> values,
       List<JsonNode> portraits,
-      List<JsonNode> scripts) {
+      List<JsonNode> scripts,
+      Violations violations) {
     Set<JobError> faults = new LinkedHashSet<>();
     List<Request> requests = new ArrayList<>();
-    List<String> ids = batch.requestIds();
-    for (int i = 0; i < ids.size(); i++) {
+    long members = (long) portraits.size() * scripts.size();
+    for (int i = 0; i < Math.min(members, BatchId.MOST_JOBS); i++) {
       Map<String, JsonNode> member = new LinkedHashMap<>(values);
       member.put("image_uri", portraits.get(i / scripts.size()));
       member.put("audio_uri", scripts.get(i % scripts.size()));
+      String id = violations.all().isEmpty() ? batch.requestId(i) : Integer.toString(i);
       try {
-        requests.add(reading.read(batch.tenant(), ids.get(i), member, List.of(), clock.millis()));
+        requests.add(reading.read(batch.tenant(), id, member, List.of(), clock.millis()));
       } catch (Refusal e) {
         faults.addAll(e.violations());
       }
     }
-    if (!faults.isEmpty()) {
-      throw Refusal.of(List.copyOf(faults));
-    }
+    violations.addAll(List.copyOf(faults));
+    violations.check();
     return requests;
   }
 
-  private static List<JsonNode> addresses(JsonNode list, String name) {
-    if (list == null || !list.isArray() || list.isEmpty()) {
-      throw Query.invalid(
-          name, list == null ? "" : list.toString(), "a list of at least one address");
-    }
+  private static List<JsonNode> addresses(JsonNode list, String name, Violations violations) {
     List<JsonNode> addresses = new ArrayList<>();
-    list.forEach(addresses::add);
+    if (list != null && list.isArray()) {
+      list.forEach(addresses::add);
+    }
+    if (addresses.isEmpty()) {
+      violations.add(
+          ErrorCode.INVALID_PARAMETER,
+          "%s is '%s', expected a list of at least one address"
+              .formatted(name, list == null ? "" : ShownText.of(list.toString())));
+      addresses.add(TextNode.valueOf(RequestReading.MISSING));
+    }
     return addresses;
   }
 

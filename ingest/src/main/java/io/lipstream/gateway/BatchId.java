@@ -43,7 +43,8 @@ record BatchId(String tenant, String key, int portraits, int voices) {
     return requestIds().stream().map(id -> RequestIdentity.jobId(tenant, id)).toList();
   }
 
-  private String requestId(int index) {
+  /** Request id of one member. */
+  String requestId(int index) {
     return "%s/%d-%d".formatted(key, index / voices, index % voices);
   }
 

@@ -4,15 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import io.lipstream.admission.RequestIdentity;
-import io.lipstream.event.JobError;
 import io.lipstream.event.Request;
 import io.lipstream.ledger.JobRow;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -44,7 +41,11 @@ final class GenerateHandler {
   }
 
   void handle(Context context, Caller caller) {
-    Duration wait = Query.wait(context, settings.defaultWait(), settings.longestWait());
+    Duration wait =
+        Violations.of(context)
+            .or(
+                () -> Query.wait(context, settings.defaultWait(), settings.longestWait()),
+                Duration.ZERO);
     Taken taken =
         context.isMultipartFormData()
             ? form(context, caller)
@@ -60,28 +61,30 @@ final class GenerateHandler {
   }
 
   private Request json(Context context, Caller caller) {
-    ObjectNode body = Json.body(context);
+    Violations violations = Violations.of(context);
+    ObjectNode body = violations.orEnd(() -> Json.body(context));
     Map<String, JsonNode> values = new LinkedHashMap<>();
     body.properties().forEach(field -> values.put(field.getKey(), field.getValue()));
-    String tenant = caller.actsFor(RequestKey.text(values, "tenant"));
-    return reading.read(tenant, RequestKey.of(context, values), values, List.of(), clock.millis());
+    RequestKey key = RequestKey.of(context, caller, values);
+    return reading.read(key.tenant(), key.requestId(), values, violations.all(), clock.millis());
   }
 
   /** A call that is in order, its files on the shelf. */
   private record Taken(Request request, ReceivedFiles files) {}
 
   private Taken form(Context context, Caller caller) {
-    FormReading.Form form = forms.read(context);
+    Violations violations = Violations.of(context);
+    FormReading.Form form = violations.orEnd(() -> forms.read(context));
     Map<String, JsonNode> values = form.values();
-    String tenant = caller.actsFor(RequestKey.text(values, "tenant"));
-    String requestId = RequestKey.of(context, values);
-    String jobId = RequestIdentity.jobId(tenant, requestId);
-    ReceivedFiles files = received(form, tenant, jobId);
+    RequestKey key = RequestKey.of(context, caller, values);
+    violations.addAll(form.faults());
+    ReceivedFiles files =
+        received(form, key.tenant(), RequestIdentity.jobId(key.tenant(), key.requestId()));
     try {
       files.addresses().forEach(values::put);
-      List<JobError> faults = new ArrayList<>(form.faults());
-      faults.addAll(files.faults());
-      Request request = reading.read(tenant, requestId, values, faults, clock.millis());
+      violations.addAll(files.faults());
+      Request request =
+          reading.read(key.tenant(), key.requestId(), values, violations.all(), clock.millis());
       files.store();
       return new Taken(request, files);
     } catch (RuntimeException e) {

@@ -2,7 +2,6 @@ package io.lipstream.gateway;
 
 import io.javalin.http.Context;
 import io.lipstream.error.ErrorCode;
-import io.lipstream.event.JobError;
 import io.lipstream.field.ShownText;
 import io.lipstream.settings.NearestName;
 import java.time.Duration;
@@ -13,27 +12,22 @@ import java.util.Optional;
 final class Query {
   private Query() {}
 
-  /**
-   * @throws Refusal UNKNOWN_PARAMETER naming each
-   */
+  /** Takes note of each name that is not known. */
   static void check(Context context, List<String> known) {
-    List<JobError> unknown =
-        context.queryParamMap().keySet().stream()
-            .filter(name -> !known.contains(name))
-            .map(
-                name ->
-                    Refusal.error(
-                        ErrorCode.UNKNOWN_PARAMETER,
-                        "there is no query parameter '%s'%s"
-                            .formatted(
-                                ShownText.of(name),
-                                NearestName.of(ShownText.of(name), known)
-                                    .map("; did you mean '%s'?"::formatted)
-                                    .orElse(""))))
-            .toList();
-    if (!unknown.isEmpty()) {
-      throw Refusal.of(unknown);
-    }
+    Violations violations = Violations.of(context);
+    context.queryParamMap().keySet().stream()
+        .filter(name -> !known.contains(name))
+        .map(ShownText::of)
+        .forEach(
+            name ->
+                violations.add(
+                    ErrorCode.UNKNOWN_PARAMETER,
+                    "there is no query parameter '%s'%s"
+                        .formatted(
+                            name,
+                            NearestName.of(name, known)
+                                .map("; did you mean '%s'?"::formatted)
+                                .orElse(""))));
   }
 
   static Optional<String> text(Context context, String name) {

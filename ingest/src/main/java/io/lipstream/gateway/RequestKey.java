@@ -8,15 +8,22 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The id of a request: the header Idempotency-Key or the field request_id, else a new one. The same
- * id again is the same job.
+ * Whose a request is and which: the tenant, and the header Idempotency-Key or the field request_id,
+ * else a new id. The same of both again is the same job.
  */
-final class RequestKey {
+record RequestKey(String tenant, String requestId) {
   private static final String HEADER = "Idempotency-Key";
 
-  private RequestKey() {}
+  /** The key of a call; faults of it are taken note of, and something stands in their place. */
+  static RequestKey of(Context context, Caller caller, Map<String, JsonNode> values) {
+    Violations violations = Violations.of(context);
+    String named = violations.or(() -> text(values, "tenant"), null);
+    String tenant =
+        violations.or(() -> caller.actsFor(named), caller.tenant().orElse(Caller.NOBODY));
+    return new RequestKey(tenant, violations.or(() -> requestId(context, values), "unreadable"));
+  }
 
-  static String of(Context context, Map<String, JsonNode> values) {
+  private static String requestId(Context context, Map<String, JsonNode> values) {
     String header = context.header(HEADER);
     String field = text(values, "request_id");
     if (header != null && field != null && !header.equals(field)) {
@@ -28,7 +35,7 @@ final class RequestKey {
   }
 
   /** A field that must be text; null if it is not given. */
-  static String text(Map<String, JsonNode> values, String name) {
+  private static String text(Map<String, JsonNode> values, String name) {
     JsonNode node = values.get(name);
     if (node == null || node.isNull()) {
       return null;

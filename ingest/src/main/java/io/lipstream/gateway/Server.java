@@ -14,6 +14,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +27,11 @@ import org.slf4j.LoggerFactory;
  */
 final class Server implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Server.class);
+
+  /** Those whose handlers find more faults, and say them with those found before. */
+  private static final Set<Route> COLLECTING =
+      Set.of(Route.GENERATE, Route.BATCH, Route.TASKS, Route.TASK, Route.TASK_END);
+
   private static final int WATCHERS = 4;
   private static final Duration UNTIL_KNOWN = Duration.ofSeconds(30);
   private static final int SHELF_CALLS = 4;
@@ -146,6 +152,9 @@ final class Server implements AutoCloseable {
     context.attribute("route", route.path());
     Caller caller = route.keyed() ? Caller.of(context, keys) : new Caller(Optional.empty());
     Query.check(context, route.queries());
+    if (!COLLECTING.contains(route)) {
+      Violations.of(context).check();
+    }
     handler.accept(context, caller);
   }
 

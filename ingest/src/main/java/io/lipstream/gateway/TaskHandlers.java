@@ -43,8 +43,12 @@ final class TaskHandlers {
 
   /** GET /tasks/{id}. */
   void find(Context context, Caller caller) {
+    Violations violations = Violations.of(context);
+    Duration wait =
+        violations.or(
+            () -> Query.wait(context, Duration.ZERO, settings.longestWait()), Duration.ZERO);
+    violations.check();
     String jobId = jobId(context);
-    Duration wait = Query.wait(context, Duration.ZERO, settings.longestWait());
     Answer.later(
         context,
         () -> watch.until(jobId, row -> row.filter(TaskState::isOver).isPresent(), wait),
@@ -55,8 +59,10 @@ final class TaskHandlers {
 
   /** DELETE /tasks/{id}. A job that has ended stays as it ended, unless it is to be purged. */
   void end(Context context, Caller caller) {
+    Violations violations = Violations.of(context);
+    boolean purge = violations.or(() -> Query.flag(context, "purge"), false);
+    violations.check();
     String jobId = jobId(context);
-    boolean purge = Query.flag(context, "purge");
     Answer.later(
         context,
         () ->
@@ -102,22 +108,24 @@ final class TaskHandlers {
 
   /** GET /tasks. */
   void list(Context context, Caller caller) {
+    Violations violations = Violations.of(context);
     Optional<String> state = Query.text(context, "state");
     state
         .filter(name -> !TaskState.ALL.contains(name))
         .ifPresent(
-            name -> {
-              throw Query.invalid("state", name, "one of " + String.join(", ", TaskState.ALL));
-            });
+            name ->
+                violations.addAll(
+                    Query.invalid("state", name, "one of " + String.join(", ", TaskState.ALL))
+                        .violations()));
     Optional<String> named = Query.text(context, "tenant");
     Optional<String> tenant =
-        caller.tenant().isPresent() ? Optional.of(caller.actsFor(named.orElse(null))) : named;
-    TaskQuery query =
-        new TaskQuery(
-            tenant,
-            state,
-            Query.text(context, "after").orElse(""),
-            Query.whole(context, "limit", PAGE, 1, TaskQuery.MOST));
+        caller.tenant().isPresent()
+            ? Optional.of(
+                violations.or(() -> caller.actsFor(named.orElse(null)), caller.tenant().get()))
+            : named;
+    int limit = violations.or(() -> Query.whole(context, "limit", PAGE, 1, TaskQuery.MOST), PAGE);
+    violations.check();
+    TaskQuery query = new TaskQuery(tenant, state, Query.text(context, "after").orElse(""), limit);
     Answer.later(
         context,
         () -> directory.list(query),

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -211,6 +213,80 @@ final class ServerTest {
             one -> assertThat(one).startsWith("seed is '-1'"),
             one -> assertThat(one).contains("did you mean 'hd-short'"));
     assertThat(ledger.requests).isEmpty();
+  }
+
+  @Test
+  void everyRouteSaysEveryFaultAtOnce() throws IOException {
+    Path keys =
+        Files.writeString(
+            folder.resolve("keys"), "a %s\n".formatted(Digest.of("k".getBytes(UTF_8))));
+    start("http.api-keys-file", keys.toString());
+    String[] headers = {"X-API-Key", "k", "Idempotency-Key", "x"};
+    String wrong = "\"tenant\": \"b\", \"request_id\": \"y\", \"fps\": 7, \"colour\": 1";
+    Map<String, Object> form = formOfToday();
+    form.putAll(Map.of("tenant", "b", "request_id", "y", "fps", "7", "colour", "1", "image", WAVE));
+    String id = "/tasks/" + RequestIdentity.jobId("a", "x");
+    String query = "?wait=never&wiat=1";
+    String[] ofARequest = {"'wiat'", "wait is 'never'", "tenant is 'b'", "'x'", "fps", "'colour'"};
+
+    assertFaults(calls.post("/generate" + query, "{" + wrong + "}", headers), ofARequest)
+        .contains("image_uri is missing", "audio_uri is missing");
+    assertFaults(calls.form("/generate" + query, form, headers), ofARequest).contains("image is ");
+    assertFaults(calls.post("/generate" + query, "{", headers), "'wiat'", "wait is", "no JSON");
+    assertFaults(
+        calls.post(
+            "/batches?wait=1",
+            "{\"portraits\": [], \"scripts\": [1], \"image_url\": \"a\", \"audio_uri\": \"b\","
+                + " \"output_uri\": \"s3://a/b\", "
+                + wrong
+                + "}",
+            headers),
+        "'wait'",
+        "portraits is '[]'",
+        "audio_uri is '1'",
+        "'image_url'",
+        "'audio_uri'",
+        "output_uri is given",
+        "tenant is 'b'",
+        "'x'",
+        "fps",
+        "'colour'");
+    assertFaults(
+        calls.post(
+            "/batches",
+            "{\"portraits\": [%s], \"scripts\": [%s], \"fps\": 7}"
+                .formatted(addresses(40), addresses(30)),
+            "X-API-Key",
+            "k",
+            "Idempotency-Key",
+            "x".repeat(101)),
+        "request_id is 'xxx",
+        "40 portraits and 30 scripts",
+        "fps");
+    assertFaults(
+        calls.get("/tasks?state=LOST&limit=0&tenant=b&statte=1", headers),
+        "state is 'LOST'",
+        "limit is '0'",
+        "tenant is 'b'",
+        "'statte'");
+    assertFaults(calls.get(id + query, headers), "'wiat'", "wait is 'never'");
+    assertFaults(calls.delete(id + "?purge=1&purgee=true", headers), "purge is '1'", "'purgee'");
+    assertFaults(calls.get("/presets?a=1&b=2"), "'a'", "'b'");
+    assertThat(ledger.requests).isEmpty();
+    assertThat(shelf.addresses()).isEmpty();
+  }
+
+  private static String addresses(int count) {
+    return String.join(",", Collections.nCopies(count, "\"https://example.com/a\""));
+  }
+
+  private static AbstractStringAssert<?> assertFaults(Reply reply, String... faults) {
+    assertThat(reply.status()).as(reply.text()).isEqualTo(400);
+    List<String> messages = reply.json().get("violations").findValuesAsText("message");
+    for (String fault : faults) {
+      assertThat(messages).anyMatch(message -> message.contains(fault));
+    }
+    return assertThat(String.join("\n", messages));
   }
 
   @Test

@@ -10,6 +10,8 @@ import io.lipstream.event.JobError;
 import io.lipstream.event.Request;
 import io.lipstream.field.ShownText;
 import io.lipstream.ledger.JobRow;
+import io.lipstream.quota.Allowance;
+import io.lipstream.quota.QuotaSettings;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,6 +32,7 @@ final class BatchHandlers {
   static final String SCRIPTS = "scripts";
 
   private final RequestReading reading;
+  private final QuotaSettings quota;
   private final TaskDirectory directory;
   private final Outbox outbox;
   private final TaskDocument documents;
@@ -37,11 +40,13 @@ final class BatchHandlers {
 
   BatchHandlers(
       RequestReading reading,
+      QuotaSettings quota,
       TaskDirectory directory,
       Outbox outbox,
       TaskDocument documents,
       Clock clock) {
     this.reading = reading;
+    this.quota = quota;
     this.directory = directory;
     this.outbox = outbox;
     this.documents = documents;
@@ -59,7 +64,7 @@ final class BatchHandlers {
     List<JsonNode> scripts = addresses(values.remove(SCRIPTS), SCRIPTS, violations);
     RequestKey key = RequestKey.of(context, caller, values);
     checkFields(values, key, violations);
-    checkSize(portraits.size(), scripts.size(), violations);
+    checkSize(portraits.size(), scripts.size(), key.tenant(), violations);
     BatchId batch = new BatchId(key.tenant(), key.requestId(), portraits.size(), scripts.size());
     List<Request> requests = requests(batch, values, portraits, scripts, violations);
     Answer.later(
@@ -102,13 +107,30 @@ final class BatchHandlers {
     }
   }
 
-  private static void checkSize(int portraits, int scripts, Violations violations) {
-    if ((long) portraits * scripts > BatchId.MOST_JOBS) {
+  /** What the quota could never let in at once would be refused job by job, for hours. */
+  private void checkSize(int portraits, int scripts, String tenant, Violations violations) {
+    long jobs = (long) portraits * scripts;
+    int most = mostJobs(quota.of(tenant));
+    if (jobs > most) {
       violations.add(
           ErrorCode.INVALID_PARAMETER,
-          "%d portraits and %d scripts make more than %d jobs"
-              .formatted(portraits, scripts, BatchId.MOST_JOBS));
+          "%d portraits and %d scripts make %d jobs, expected up to %d%s"
+              .formatted(
+                  portraits,
+                  scripts,
+                  jobs,
+                  most,
+                  most < BatchId.MOST_JOBS
+                      ? ", which tenant '%s' may send at once".formatted(ShownText.of(tenant))
+                      : ""));
     }
+  }
+
+  /** Jobs that a batch may have. */
+  static int mostJobs(Allowance allowance) {
+    return allowance.unlimited()
+        ? BatchId.MOST_JOBS
+        : (int) Math.min(BatchId.MOST_JOBS, allowance.burst());
   }
 
   /** Of a batch that is too large only as many members are judged as one may have. */

@@ -71,7 +71,7 @@ final class Catalogue {
     }
     body.put("upload_bytes", settings.uploadBytes());
     body.put("json_bytes", settings.jsonBytes());
-    body.put("batch_jobs", BatchId.MOST_JOBS);
+    body.put("batch_jobs", BatchHandlers.mostJobs(allowance));
     body.put("page_tasks", TaskQuery.MOST);
     body.put("event_streams", StreamPlaces.MOST);
     body.put("event_streams_of_one_caller", StreamPlaces.OF_ONE_CALLER);

@@ -59,6 +59,8 @@ final class EventStream {
             stream(context, jobId, caller, first, place);
           } catch (IOException e) {
             // The client has gone.
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // The gateway closes.
           } catch (Refusal e) {
             // The task turned out to be another tenant's.
           }

@@ -110,7 +110,7 @@ final class Server implements AutoCloseable {
             documents,
             clock);
     BatchHandlers batches =
-        new BatchHandlers(reading, directory, backing.outbox(), documents, clock);
+        new BatchHandlers(reading, terms.quota(), directory, backing.outbox(), documents, clock);
     TaskHandlers tasks =
         new TaskHandlers(settings, directory, watch, backing.outbox(), documents, clock);
     EventStream events = new EventStream(directory, documents, streams, UNTIL_KNOWN);

@@ -33,7 +33,7 @@ final class LedgerInMemory implements TaskDirectory, Outbox {
       new Terms(
           ADMISSION,
           QuotaSettings.from(
-              Settings.parse(QuotaSettings.SETTINGS, Map.of("quota.tenants", "a=60/7"))),
+              Settings.parse(QuotaSettings.SETTINGS, Map.of("quota.tenants", "a=60/7, free=0/0"))),
           BacklogSettings.from(Settings.parse(BacklogSettings.SETTINGS, Map.of())),
           Duration.ofDays(1));
 

@@ -663,6 +663,28 @@ final class ServerTest {
   }
 
   @Test
+  void aBatchThatTheQuotaCouldNeverLetInStartsNoJobAtAll() {
+    start();
+    String body = "{\"tenant\": \"%s\", \"portraits\": [%s], \"scripts\": [%s]}";
+
+    Reply refused = calls.post("/batches", body.formatted("a", addresses(2), addresses(4)));
+
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.json().get("detail").textValue())
+        .isEqualTo(
+            "2 portraits and 4 scripts make 8 jobs, expected up to 7, which tenant 'a' may send at once");
+    assertThat(ledger.requests).isEmpty();
+    assertThat(calls.post("/batches", body.formatted("a", addresses(1), addresses(7))).status())
+        .isEqualTo(202);
+    assertThat(calls.post("/batches", body.formatted("b", addresses(2), addresses(4))).status())
+        .isEqualTo(202);
+    assertThat(
+            calls.post("/batches", body.formatted("free", addresses(40), addresses(25))).status())
+        .isEqualTo(202);
+    assertThat(ledger.requests).hasSize(7 + 8 + 1000);
+  }
+
+  @Test
   void tasksAreListedPageByPage() {
     start();
     for (int i = 0; i < 5; i++) {
@@ -758,7 +780,7 @@ final class ServerTest {
         .contains("mobile-preview", "hd-short", "bulk-marketing", "realtime");
     assertThat(calls.get("/errors").json().get("errors")).hasSize(ErrorCode.values().length);
     JsonNode limits = calls.get("/limits").json();
-    assertThat(limits.get("batch_jobs").intValue()).isEqualTo(1000);
+    assertThat(limits.get("batch_jobs").intValue()).isEqualTo(10);
     assertThat(limits.get("quota").get("requests_per_minute").intValue()).isEqualTo(5);
     assertThat(
             limits.get("lanes").get("INTERACTIVE").get("longest_estimated_wait_seconds").intValue())

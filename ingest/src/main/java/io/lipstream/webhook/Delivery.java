@@ -45,6 +45,8 @@ final class Delivery implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
   private static final String TOPIC = Topic.CALLBACKS.topicName();
   private static final Duration POLL = Duration.ofMillis(50);
+  private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);
+  private static final int PAUSE_OF_READING = 3;
 
   private final Caller caller;
   private final RetryPolicy policy;
@@ -55,6 +57,8 @@ final class Delivery implements AutoCloseable {
   private final Debts debts;
   private final Duration longestCall;
   private final Map<TopicPartition, Long> reading = new HashMap<>();
+  private final Map<TopicPartition, Long> begun = new HashMap<>();
+  private final Map<TopicPartition, Long> notBefore = new HashMap<>();
   private final Queue<Ended> ended = new ConcurrentLinkedQueue<>();
   private final Queue<Debts.Unreadable> putAside = new ConcurrentLinkedQueue<>();
   private final AtomicReference<Exception> refused = new AtomicReference<>();
@@ -74,7 +78,9 @@ final class Delivery implements AutoCloseable {
     this.producer = producer;
     this.queue =
         new CallQueue(settings.threads(), settings.callsOfOneTenant(), settings.callsOfOneHost());
-    this.debts = new Debts(value -> reader.deserialize(TOPIC, value), queue);
+    this.debts =
+        new Debts(
+            value -> reader.deserialize(TOPIC, value), queue, settings.mostHeldOfOnePartition());
     this.longestCall = settings.connectTimeout().plus(settings.timeout());
     this.threads = Executors.newCachedThreadPool(work -> new Thread(work, "webhook-call"));
     consumer.subscribe(List.of(TOPIC), new Reassignment());
@@ -89,10 +95,11 @@ final class Delivery implements AutoCloseable {
           record.value());
     }
     reading.entrySet().removeIf(this::completed);
+    List.copyOf(consumer.assignment()).forEach(this::readAgainIfWanted);
     debts.unreadable().forEach(this::putAside);
     writeEnded();
     settlePutAside();
-    for (Owed owed : queue.take(System.currentTimeMillis())) {
+    for (Owed owed : debts.take(System.currentTimeMillis())) {
       threads.execute(() -> ended.add(new Ended(owed, answer(owed))));
     }
     Exception failure = refused.get();
@@ -105,8 +112,31 @@ final class Delivery implements AutoCloseable {
     boolean whole = consumer.position(partition.getKey()) >= partition.getValue();
     if (whole) {
       debts.complete(partition.getKey().partition());
+      long now = System.nanoTime();
+      long lasted = now - begun.getOrDefault(partition.getKey(), now);
+      notBefore.put(
+          partition.getKey(), now + Math.max(LEAST_PAUSE.toNanos(), lasted * PAUSE_OF_READING));
     }
     return whole;
+  }
+
+  /** Never for more than a quarter of the time. */
+  private void readAgainIfWanted(TopicPartition partition) {
+    Long time = notBefore.get(partition);
+    if (time == null
+        || System.nanoTime() - time < 0
+        || !debts.wantsReading(partition.partition(), System.currentTimeMillis())) {
+      return;
+    }
+    LOG.debug("{}: callbacks that were left out are read again", partition);
+    debts.again(partition.partition());
+    readFromTheBeginning(List.of(partition));
+  }
+
+  private void readFromTheBeginning(Collection<TopicPartition> partitions) {
+    consumer.seekToBeginning(partitions);
+    reading.putAll(consumer.endOffsets(partitions));
+    partitions.forEach(partition -> begun.put(partition, System.nanoTime()));
   }
 
   private Answer answer(Owed owed) {
@@ -227,8 +257,7 @@ final class Delivery implements AutoCloseable {
   private final class Reassignment implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-      consumer.seekToBeginning(partitions);
-      reading.putAll(consumer.endOffsets(partitions));
+      readFromTheBeginning(partitions);
       partitions.forEach(partition -> debts.assign(partition.partition()));
     }
 
@@ -237,6 +266,7 @@ final class Delivery implements AutoCloseable {
       partitions.forEach(
           partition -> {
             reading.remove(partition);
+            notBefore.remove(partition);
             debts.revoke(partition.partition());
           });
     }

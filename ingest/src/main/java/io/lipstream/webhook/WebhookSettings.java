@@ -5,6 +5,7 @@ import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
+import io.lipstream.topic.Topic;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Optional;
  *
  * @param group consumer group
  * @param threads calls at once of an instance
+ * @param mostHeld callbacks that an instance holds in memory
  * @param connectTimeout longest wait for a connection
  * @param timeout longest time of a call, all in all
  * @param firstPause pause after the first failure
@@ -25,6 +27,7 @@ import java.util.Optional;
 public record WebhookSettings(
     String group,
     int threads,
+    int mostHeld,
     Duration connectTimeout,
     Duration timeout,
     Duration firstPause,
@@ -42,6 +45,12 @@ public record WebhookSettings(
               "threads",
               "Calls at once of an instance; a quarter of them for one tenant, a sixteenth for one"
                   + " host."),
+          new Setting(
+              "webhook.most-held",
+              "12000",
+              "callbacks",
+              "Callbacks that an instance holds in memory, give or take a quarter; what is owed"
+                  + " beyond that is read from the topic again when it is due."),
           new Setting(
               "webhook.connect-timeout", "5000", "ms", "Longest wait for a receiver's connection."),
           new Setting("webhook.timeout", "10000", "ms", "Longest time of a call, all in all."),
@@ -67,6 +76,7 @@ public record WebhookSettings(
 
   public WebhookSettings {
     check(threads, 1, 1024, "webhook.threads");
+    check(mostHeld, Topic.CALLBACKS.partitions(), Integer.MAX_VALUE / 2, "webhook.most-held");
     check(connectTimeout.toMillis(), 1, Integer.MAX_VALUE, "webhook.connect-timeout");
     check(timeout.toMillis(), 1, Integer.MAX_VALUE, "webhook.timeout");
     check(firstPause.toMillis(), 1, Integer.MAX_VALUE, "webhook.first-pause-ms");
@@ -88,12 +98,17 @@ public record WebhookSettings(
     return new WebhookSettings(
         settings.text("webhook.group"),
         settings.integer("webhook.threads"),
+        settings.integer("webhook.most-held"),
         settings.milliseconds("webhook.connect-timeout"),
         settings.milliseconds("webhook.timeout"),
         settings.milliseconds("webhook.first-pause-ms"),
         settings.milliseconds("webhook.longest-pause-ms"),
         settings.list(AdmissionSettings.PRIVATE_RECEIVERS.key()),
         new Secrets(settings.optionalText("webhook.secret"), file));
+  }
+
+  int mostHeldOfOnePartition() {
+    return mostHeld / Topic.CALLBACKS.partitions();
   }
 
   int callsOfOneTenant() {

@@ -178,6 +178,7 @@ final class HttpCallerTest {
         new WebhookSettings(
             "group",
             1,
+            100,
             Duration.ofSeconds(2),
             Duration.ofSeconds(2),
             Duration.ofSeconds(1),

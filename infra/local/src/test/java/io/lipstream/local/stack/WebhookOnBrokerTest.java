@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -118,6 +120,30 @@ final class WebhookOnBrokerTest {
   }
 
   @Test
+  void farMoreThanIsHeldInMemoryIsCalledAllTheSame() throws Exception {
+    for (int i = 0; i < 36; i++) {
+      owe("many " + i, url(i % 10 == 0 ? "/fails-twice" : "/takes"), Duration.ofDays(1));
+    }
+    try (WebhookConsumer consumer = consumer("many", "webhook.most-held", "12")) {
+      EdgesOnServers.await(
+          "all called", () -> IntStream.range(0, 36).noneMatch(i -> calls("many " + i).isEmpty()));
+      EdgesOnServers.await(
+          "all settled",
+          () -> {
+            Map<String, Boolean> owed = new HashMap<>();
+            servers
+                .records(Topic.CALLBACKS)
+                .forEach(
+                    record -> owed.put(new String(record.key(), UTF_8), record.value() != null));
+            return IntStream.range(0, 36).noneMatch(i -> owed.get("many " + i));
+          });
+    }
+    for (int i = 0; i < 36; i++) {
+      assertThat(calls("many " + i)).as("many " + i).hasSize(i % 10 == 0 ? 3 : 1);
+    }
+  }
+
+  @Test
   void whatNobodyTakesEndsWithTheDeadLetters() throws Exception {
     owe("refused", url("/never"), Duration.ofMillis(1500));
     owe("private", "http://127.0.0.2:%d/takes".formatted(port()), Duration.ofDays(1));
@@ -134,17 +160,20 @@ final class WebhookOnBrokerTest {
     assertThat(code("garbage")).isEqualTo("UNREADABLE_RECORD");
   }
 
-  private static WebhookConsumer consumer(String group) {
+  private static WebhookConsumer consumer(String group, String... more) {
+    Map<String, String> settings =
+        new HashMap<>(
+            Map.of(
+                "webhook.group", group,
+                "webhook.first-pause-ms", "400",
+                "webhook.longest-pause-ms", "800",
+                "webhook.private-hosts", "127.0.0.1,localhost",
+                "webhook.secret", SECRET));
+    for (int i = 0; i < more.length; i += 2) {
+      settings.put(more[i], more[i + 1]);
+    }
     return WebhookConsumer.start(
-        WebhookSettings.from(
-            Settings.parse(
-                WebhookSettings.SETTINGS,
-                Map.of(
-                    "webhook.group", group,
-                    "webhook.first-pause-ms", "400",
-                    "webhook.longest-pause-ms", "800",
-                    "webhook.private-hosts", "127.0.0.1,localhost",
-                    "webhook.secret", SECRET))),
+        WebhookSettings.from(Settings.parse(WebhookSettings.SETTINGS, settings)),
         servers.connection());
   }
 

@@ -16,7 +16,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
 /** What holds for any arrivals, with an engine whose every run takes the same time. */
-final class BatchQueueProperties {
+final class BatchQueuePropertiesTest {
   private static final long DELAY = 5_000;
   private static final List<Integer> SIZES = List.of(1, 2, 4, 8);
 

@@ -1,26 +1,30 @@
 package io.lipstream.batching;
 
+import io.lipstream.batching.BatchBuffers.Next;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
- * A {@link BatchQueue} between threads: producers wait for room, the one consumer waits for a ripe
- * batch. Linearizable. After it is closed nothing goes in, and what was in comes out of the close.
+ * {@link BatchBuffers} between threads: producers wait for room, one thread waits for what it is to
+ * pack, one for what it is to run. Linearizable. After it is closed nothing goes in, and what was
+ * in comes out of the close.
  */
-final class BatchCounter<T extends BatchItem<?>> {
+final class BatchCounter<T extends BatchItem<?>, P> {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition roomier = lock.newCondition();
-  private final Condition riper = lock.newCondition();
-  private final BatchQueue<T> queue;
+  private final Condition packable = lock.newCondition();
+  private final Condition startable = lock.newCondition();
+  private final BatchBuffers<T, P> buffers;
   private final LongSupplier clock;
   private boolean closed;
 
   BatchCounter(BatchQueue<T> queue, LongSupplier clock) {
-    this.queue = queue;
+    this.buffers = new BatchBuffers<>(queue);
     this.clock = clock;
   }
 
@@ -28,67 +32,62 @@ final class BatchCounter<T extends BatchItem<?>> {
   boolean put(T item) throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      while (!closed && !queue.offer(item)) {
+      while (!closed && !buffers.offer(item)) {
         roomier.await();
       }
-      riper.signal();
+      wake();
       return !closed;
     } finally {
       lock.unlock();
     }
   }
 
-  /** Waits for a ripe batch. */
-  Batch<T> take() throws InterruptedException {
-    lock.lockInterruptibly();
-    try {
-      for (Optional<Batch<T>> batch = poll(); ; batch = poll()) {
-        if (batch.isPresent()) {
-          return batch.get();
-        }
-        OptionalLong ripeAt = queue.ripeAt(clock.getAsLong());
-        if (ripeAt.isEmpty()) {
-          riper.await();
-        } else {
-          long unused = riper.awaitNanos(Math.max(1, ripeAt.getAsLong() - clock.getAsLong()));
-        }
-      }
-    } finally {
-      lock.unlock();
-    }
+  /** Waits for a batch that is to be packed while the engine is busy; none if closed. */
+  Optional<Batch<T>> awaitPacking() throws InterruptedException {
+    return await(() -> buffers.toPack(clock.getAsLong()), packable, buffers::isRunning);
   }
 
-  /** The batch that is ripe now, if any. */
+  void packed(Batch<T> batch, P content) {
+    change(() -> buffers.packed(batch, content));
+  }
+
+  void notPacked(Batch<T> batch) {
+    change(() -> buffers.notPacked(batch));
+  }
+
+  /** Waits, with an engine that is free, for a batch that it is to run; none if closed. */
+  Optional<Next<T, P>> awaitStart() throws InterruptedException {
+    change(buffers::ran);
+    return await(() -> start(clock.getAsLong()), startable, () -> !buffers.isRunning());
+  }
+
+  /** The batch that is ripe now, if any, as if the engine were free. */
   Optional<Batch<T>> poll() {
     lock.lock();
     try {
-      int before = queue.size();
-      Optional<Batch<T>> batch = queue.take(clock.getAsLong());
-      if (queue.size() < before) {
-        roomier.signalAll();
-      }
-      return batch;
+      buffers.ran();
+      return start(clock.getAsLong()).map(Next::batch);
     } finally {
       lock.unlock();
     }
   }
 
   void putBack(List<T> items) {
-    change(() -> queue.putBack(items));
+    change(() -> buffers.putBack(items));
   }
 
   void retryAlone(List<T> items) {
-    change(() -> queue.retryAlone(items));
+    change(() -> buffers.retryAlone(items));
   }
 
   void limits(BatchLimits limits) {
-    change(() -> queue.limits(limits));
+    change(() -> buffers.limits(limits));
   }
 
   int size() {
     lock.lock();
     try {
-      return queue.size();
+      return buffers.size();
     } finally {
       lock.unlock();
     }
@@ -100,7 +99,48 @@ final class BatchCounter<T extends BatchItem<?>> {
     try {
       closed = true;
       roomier.signalAll();
-      return queue.drain();
+      packable.signalAll();
+      startable.signalAll();
+      return buffers.drain();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Optional<Next<T, P>> start(long nowNanos) {
+    int before = buffers.size();
+    Optional<Next<T, P>> next = buffers.start(nowNanos);
+    if (buffers.size() < before) {
+      roomier.signalAll();
+    }
+    return next;
+  }
+
+  /** Waits for something, at most until a batch is ripe where the time alone can bring it. */
+  private <V> Optional<V> await(
+      Supplier<Optional<V>> wanted, Condition changed, Supplier<Boolean> ripens)
+      throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      while (!closed) {
+        int before = buffers.size();
+        Optional<V> found = wanted.get();
+        if (buffers.size() < before) {
+          roomier.signalAll();
+        }
+        if (found.isPresent()) {
+          wake();
+          return found;
+        }
+        long now = clock.getAsLong();
+        OptionalLong ripeAt = ripens.get() ? buffers.ripeAt(now) : OptionalLong.empty();
+        if (ripeAt.isPresent() && ripeAt.getAsLong() - now > 0) {
+          long unused = changed.awaitNanos(ripeAt.getAsLong() - now);
+        } else {
+          changed.await();
+        }
+      }
+      return Optional.empty();
     } finally {
       lock.unlock();
     }
@@ -110,9 +150,13 @@ final class BatchCounter<T extends BatchItem<?>> {
     lock.lock();
     try {
       edit.run();
-      riper.signal();
+      wake();
     } finally {
       lock.unlock();
     }
+  }
+
+  private void wake() {
+    (buffers.isRunning() ? packable : startable).signal();
   }
 }

@@ -5,7 +5,9 @@ import java.util.OptionalLong;
 
 /**
  * What runs batches. {@link #pack} is called on the duty-cycle thread while {@link #run} is busy
- * with the batch before on the engine's thread.
+ * with the batch before on the engine's thread, and on that thread if the engine had nothing to do;
+ * never twice at the same time. A batch that has grown since is packed again, and what was packed
+ * before is let go.
  *
  * @param <T> items
  * @param <P> a batch that is ready to run

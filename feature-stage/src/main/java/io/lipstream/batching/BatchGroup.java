@@ -3,7 +3,9 @@ package io.lipstream.batching;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.function.Predicate;
 
 /** Items that may share a batch: interactive and bulk ones, each in the order of their enqueue. */
@@ -51,19 +53,51 @@ final class BatchGroup<T extends BatchItem<?>> {
 
   /** Enqueue of the item that counts as oldest. */
   long rank(long ageingNanos) {
-    T first = next(ageingNanos);
+    T first = nextQueue(ageingNanos).element();
     return first.enqueuedAtNanos() - (first.urgent() ? ageingNanos : 0);
   }
 
-  /** The item that goes next; the group is not empty. */
-  T next(long ageingNanos) {
-    return nextQueue(ageingNanos).element();
+  /** Takes the first items out. */
+  void remove(int count, long ageingNanos) {
+    for (int i = 0; i < count; i++) {
+      frames -= nextQueue(ageingNanos).remove().frames();
+    }
   }
 
-  T take(long ageingNanos) {
-    T item = nextQueue(ageingNanos).remove();
-    frames -= item.frames();
-    return item;
+  /** The items that go next, in their order. */
+  Iterator<T> inOrder(long ageingNanos) {
+    Iterator<T> fast = urgent.iterator();
+    Iterator<T> slow = patient.iterator();
+    return new Iterator<>() {
+      private T urgentNext = advance(fast);
+      private T patientNext = advance(slow);
+
+      @Override
+      public boolean hasNext() {
+        return urgentNext != null || patientNext != null;
+      }
+
+      @Override
+      public T next() {
+        if (!hasNext()) {
+          throw new NoSuchElementException();
+        }
+        T next;
+        if (patientNext == null
+            || (urgentNext != null && !goesBefore(patientNext, urgentNext, ageingNanos))) {
+          next = urgentNext;
+          urgentNext = advance(fast);
+        } else {
+          next = patientNext;
+          patientNext = advance(slow);
+        }
+        return next;
+      }
+
+      private T advance(Iterator<T> items) {
+        return items.hasNext() ? items.next() : null;
+      }
+    };
   }
 
   List<T> items() {
@@ -91,7 +125,11 @@ final class BatchGroup<T extends BatchItem<?>> {
     if (urgent.isEmpty() || patient.isEmpty()) {
       return urgent.isEmpty() ? patient : urgent;
     }
-    long lead = patient.element().enqueuedAtNanos() + ageingNanos;
-    return lead - urgent.element().enqueuedAtNanos() < 0 ? patient : urgent;
+    return goesBefore(patient.element(), urgent.element(), ageingNanos) ? patient : urgent;
+  }
+
+  /** Whether a bulk item has aged so much that it goes before an interactive one. */
+  private static boolean goesBefore(BatchItem<?> bulk, BatchItem<?> interactive, long ageing) {
+    return bulk.enqueuedAtNanos() + ageing - interactive.enqueuedAtNanos() < 0;
   }
 }

@@ -3,6 +3,7 @@ package io.lipstream.batching;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,10 +75,16 @@ public final class BatchQueue<T extends BatchItem<?>> {
 
   /** The batch that goes next, if one is ripe. */
   public Optional<Batch<T>> take(long nowNanos) {
+    Optional<Batch<T>> batch = peek(nowNanos);
+    batch.ifPresent(this::remove);
+    return batch;
+  }
+
+  /** The same batch without taking it out; what is unwanted is dropped. */
+  public Optional<Batch<T>> peek(long nowNanos) {
     dropUnwanted(nowNanos);
     if (!retries.isEmpty()) {
-      size--;
-      T item = retries.remove();
+      T item = retries.element();
       return Optional.of(
           new Batch<>(item.key(), List.of(item), 1, item.enqueuedAtNanos(), CloseReason.RETRY));
     }
@@ -88,7 +95,7 @@ public final class BatchQueue<T extends BatchItem<?>> {
         next = group;
       }
     }
-    return next == null ? Optional.empty() : Optional.of(close(next, nowNanos));
+    return next == null ? Optional.empty() : Optional.of(first(next, nowNanos));
   }
 
   /** When the next batch will be ripe if nothing else comes; none if the queue is empty. */
@@ -141,25 +148,35 @@ public final class BatchQueue<T extends BatchItem<?>> {
         : Optional.empty();
   }
 
-  private Batch<T> close(BatchGroup<T> group, long nowNanos) {
+  private Batch<T> first(BatchGroup<T> group, long nowNanos) {
     CloseReason reason = reason(group, nowNanos).orElseThrow();
-    long oldest = group.oldest();
     List<T> items = new ArrayList<>();
     int most = largest(group.key());
     long left = limits.cost();
-    while (!group.isEmpty() && items.size() < most) {
-      long cost = group.next(ageing()).frames() * group.key().frameCost();
+    Iterator<T> inOrder = group.inOrder(ageing());
+    while (inOrder.hasNext() && items.size() < most) {
+      T item = inOrder.next();
+      long cost = item.frames() * group.key().frameCost();
       if (cost > left && !items.isEmpty()) {
         break;
       }
       left -= cost;
-      items.add(group.take(ageing()));
+      items.add(item);
     }
+    return new Batch<>(group.key(), items, limits.planFor(items.size()), group.oldest(), reason);
+  }
+
+  private void remove(Batch<T> batch) {
+    size -= batch.items().size();
+    if (batch.closedBy() == CloseReason.RETRY) {
+      retries.remove();
+      return;
+    }
+    BatchGroup<T> group = groups.get(batch.key());
+    group.remove(batch.items().size(), ageing());
     if (group.isEmpty()) {
       groups.remove(group.key());
     }
-    size -= items.size();
-    return new Batch<>(group.key(), items, limits.planFor(items.size()), oldest, reason);
   }
 
   private void dropUnwanted(long nowNanos) {
@@ -174,7 +191,14 @@ public final class BatchQueue<T extends BatchItem<?>> {
   }
 
   private boolean isDropped(T item, long nowNanos) {
-    Optional<DropReason> reason = item.unwanted(nowNanos);
+    Optional<DropReason> reason;
+    try {
+      reason = item.unwanted(nowNanos);
+    } catch (RuntimeException e) {
+      size--;
+      item.failed(e);
+      return true;
+    }
     if (reason.isPresent()) {
       size--;
       meter.dropped(reason.get());

@@ -1,36 +1,43 @@
 package io.lipstream.batching;
 
+import io.lipstream.batching.BatchBuffers.Next;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.inference.OutOfDeviceMemory;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.SynchronousQueue;
+import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Keeps an engine busy with the fewest batches. Items come from any thread; one duty-cycle thread
- * forms batches and packs them, one engine thread runs them, so that the next batch is packed while
- * one runs: between the two at most one batch waits, and until the engine can take it a batch keeps
- * filling. A batch that the device has no memory for comes again in halves and nothing fails; a
- * batch that fails otherwise comes again once as single items, and only the bad ones fail.
+ * Keeps an engine busy with the fewest batches. Items come from any thread. One engine thread takes
+ * a batch whenever the engine is free, which so fills until then, and runs it; one duty-cycle
+ * thread has the next one packed by then, and packs it anew when it grows. A batch that the device
+ * has no memory for comes again in halves and nothing fails; a batch that fails otherwise, with
+ * whatever error, comes again once as single items, and only the bad ones fail.
  *
  * @param <T> items
  * @param <P> a packed batch
  * @param <R> what a run gives
  */
 public final class MicroBatcher<T extends BatchItem<R>, P, R> implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(MicroBatcher.class);
+
   private final BatchEngine<T, P, R> engine;
   private final DeviceMemory memory;
   private final BatchMeter meter;
   private final LongSupplier clock;
-  private final BatchCounter<T> counter;
-  private final SynchronousQueue<Packed<T, P>> handover = new SynchronousQueue<>();
+  private final BatchCounter<T, P> counter;
+  private final Object packing = new Object();
   private final Thread duty;
   private final Thread runner;
-  private volatile boolean closed;
 
-  private record Packed<T extends BatchItem<?>, P>(Batch<T> batch, P content) {}
+  /** What a thread does over and over; false when it is to end. */
+  private interface Round {
+    boolean run() throws InterruptedException;
+  }
 
   /**
    * Starts both threads.
@@ -52,8 +59,8 @@ public final class MicroBatcher<T extends BatchItem<R>, P, R> implements AutoClo
     this.meter = meter;
     this.clock = clock;
     this.counter = new BatchCounter<>(new BatchQueue<>(capacity, limits, memory, meter), clock);
-    this.duty = thread(name + "-batcher", this::form);
-    this.runner = thread(name + "-engine", this::run);
+    this.duty = thread(name + "-batcher", this::packNext);
+    this.runner = thread(name + "-engine", this::runNext);
     duty.start();
     runner.start();
   }
@@ -78,65 +85,92 @@ public final class MicroBatcher<T extends BatchItem<R>, P, R> implements AutoClo
   /** Lets the run that goes on finish, and drops everything that waits. */
   @Override
   public void close() {
-    closed = true;
     counter.close().forEach(this::drop);
-    duty.interrupt();
     join(duty);
-    runner.interrupt();
     join(runner);
     counter.close().forEach(this::drop);
   }
 
-  private void form() {
+  private boolean packNext() throws InterruptedException {
+    Optional<Batch<T>> next = counter.awaitPacking();
+    next.ifPresent(this::packAhead);
+    return next.isPresent();
+  }
+
+  /** What cannot be packed is packed again, and its failure told, by the engine's thread. */
+  private void packAhead(Batch<T> batch) {
+    P content = null;
     try {
-      while (!closed) {
-        Batch<T> batch = counter.take();
-        long startedAt = clock.getAsLong();
-        meter.closed(batch, Duration.ofNanos(startedAt - batch.oldestNanos()));
-        pack(batch, startedAt);
+      content = pack(batch);
+    } finally {
+      if (content == null) {
+        counter.notPacked(batch);
+      } else {
+        counter.packed(batch, content);
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 
-  private void pack(Batch<T> batch, long startedAt) {
-    try {
+  private P pack(Batch<T> batch) {
+    synchronized (packing) {
+      long startedAt = clock.getAsLong();
       P content = engine.pack(batch);
       meter.packed(Duration.ofNanos(clock.getAsLong() - startedAt));
-      handover.put(new Packed<>(batch, content));
-    } catch (InterruptedException e) {
-      batch.items().forEach(this::drop);
-      Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
-      failed(batch, e);
+      return content;
     }
   }
 
-  private void run() {
+  private boolean runNext() throws InterruptedException {
+    Optional<Next<T, P>> next = counter.awaitStart();
+    next.ifPresent(this::run);
+    return next.isPresent();
+  }
+
+  private void run(Next<T, P> next) {
+    Batch<T> batch = next.batch();
+    R result;
     try {
-      while (!closed) {
-        run(handover.take());
+      meter.closed(batch, Duration.ofNanos(clock.getAsLong() - batch.oldestNanos()));
+      P content = next.content().orElseGet(() -> pack(batch));
+      if (isDropped(batch)) {
+        return;
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private void run(Packed<T, P> packed) {
-    Batch<T> batch = packed.batch();
-    long startedAt = clock.getAsLong();
-    try {
-      R result = engine.run(packed.content());
+      long startedAt = clock.getAsLong();
+      result = engine.run(content);
       meter.ran(Duration.ofNanos(clock.getAsLong() - startedAt));
       memory.measured(batch.key(), batch.size(), engine.peakBytes());
-      for (int i = 0; i < batch.items().size(); i++) {
-        batch.items().get(i).completed(result, i);
-      }
     } catch (OutOfDeviceMemory e) {
       exhausted(batch, e);
-    } catch (RuntimeException e) {
+      return;
+    } catch (Throwable e) {
       failed(batch, e);
+      return;
+    }
+    for (int i = 0; i < batch.items().size(); i++) {
+      complete(batch.items().get(i), result, i);
+    }
+  }
+
+  /** Whether nobody wants any of it any more, now that it has been packed. */
+  private boolean isDropped(Batch<T> batch) {
+    long now = clock.getAsLong();
+    List<Optional<DropReason>> reasons =
+        batch.items().stream().map(item -> item.unwanted(now)).toList();
+    if (!reasons.stream().allMatch(Optional::isPresent)) {
+      return false;
+    }
+    for (int i = 0; i < reasons.size(); i++) {
+      meter.dropped(reasons.get(i).orElseThrow());
+      batch.items().get(i).dropped(reasons.get(i).orElseThrow());
+    }
+    return true;
+  }
+
+  private static <T extends BatchItem<R>, R> void complete(T item, R result, int index) {
+    try {
+      item.completed(result, index);
+    } catch (Throwable e) {
+      fail(List.of(item), e);
     }
   }
 
@@ -156,8 +190,8 @@ public final class MicroBatcher<T extends BatchItem<R>, P, R> implements AutoClo
     }
   }
 
-  private void failed(Batch<T> batch, RuntimeException failure) {
-    if (batch.closedBy() == CloseReason.RETRY || batch.items().size() == 1) {
+  private void failed(Batch<T> batch, Throwable failure) {
+    if (batch.closedBy() == CloseReason.RETRY) {
       fail(batch.items(), failure);
     } else {
       meter.retriedAlone(batch.items().size());
@@ -165,7 +199,7 @@ public final class MicroBatcher<T extends BatchItem<R>, P, R> implements AutoClo
     }
   }
 
-  private static <T extends BatchItem<?>> void fail(List<T> items, RuntimeException failure) {
+  private static <T extends BatchItem<?>> void fail(List<T> items, Throwable failure) {
     items.forEach(item -> item.failed(LipstreamException.of(failure)));
   }
 
@@ -174,10 +208,25 @@ public final class MicroBatcher<T extends BatchItem<R>, P, R> implements AutoClo
     item.dropped(DropReason.CLOSED);
   }
 
-  private static Thread thread(String name, Runnable loop) {
-    Thread thread = new Thread(loop, name);
+  private static Thread thread(String name, Round round) {
+    Thread thread = new Thread(() -> repeat(round), name);
     thread.setDaemon(true);
     return thread;
+  }
+
+  /** A round that fails has told so to its items, and does not end the thread. */
+  private static void repeat(Round round) {
+    boolean again = true;
+    while (again) {
+      try {
+        again = round.run();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        again = false;
+      } catch (Throwable e) {
+        LOG.error("a round of the batcher failed: {}", e.toString());
+      }
+    }
   }
 
   private static void join(Thread thread) {

@@ -12,7 +12,7 @@ public class BatchCounterTest {
   private static final BatchLimits LIMITS =
       new BatchLimits(List.of(1, 2), 1_000_000, Duration.ofHours(1), Duration.ZERO);
 
-  private final BatchCounter<TestItem> counter =
+  private final BatchCounter<TestItem, String> counter =
       new BatchCounter<>(
           new BatchQueue<>(1_000, LIMITS, new DeviceMemory(Long.MAX_VALUE), BatchMeter.NONE),
           () -> 0);

@@ -9,11 +9,16 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The batcher on threads, with devices that fail as real ones do. */
+@Timeout(60)
 final class MicroBatcherTest {
   private static final BatchLimits LIMITS =
       new BatchLimits(List.of(1, 2, 4, 8), 1_000_000, Duration.ofMillis(20), Duration.ofMillis(50));
@@ -36,6 +41,104 @@ final class MicroBatcherTest {
       assertThat(item.await()).isEqualTo("made[0]");
     }
     assertThat(device.sizes).containsExactly(1, 1, 1, 1, 1);
+  }
+
+  @Test
+  void anItemAloneIsBegunWithAfterTheDelay() throws InterruptedException {
+    AtomicLong waited = new AtomicLong();
+    BatchMeter meter =
+        new BatchMeter() {
+          @Override
+          public void closed(Batch<?> batch, Duration time) {
+            waited.set(time.toMillis());
+          }
+        };
+    MicroBatcher<TestItem, Batch<TestItem>, String> batcher =
+        batcher(new Device(8), 64, meter, System::nanoTime);
+    TestItem item = TestItem.at(System.nanoTime());
+    batcher.submit(item);
+    assertThat(item.await()).isEqualTo("made[0]");
+    assertThat(waited.get()).isBetween(20L, 2_000L);
+  }
+
+  @Test
+  void aBatchPastItsDelayFillsUntilTheEngineIsFree() throws InterruptedException {
+    Device device = new Device(8);
+    device.gate = new CountDownLatch(1);
+    MicroBatcher<TestItem, Batch<TestItem>, String> batcher = batcher(device, 64);
+    List<TestItem> items = new ArrayList<>(submit(batcher, 8));
+    device.awaitRuns(1);
+    for (int i = 0; i < 4; i++) {
+      items.addAll(submit(batcher, 1));
+      Thread.sleep(2 * LIMITS.delay().toMillis());
+    }
+    device.gate.countDown();
+    for (TestItem item : items) {
+      assertThat(item.await()).startsWith("made");
+    }
+    assertThat(device.sizes).containsExactly(8, 4);
+  }
+
+  @Test
+  void whatIsUnwantedWhenTheEngineIsFreeIsNotRunThoughItWasPacked() throws InterruptedException {
+    Device device = new Device(8);
+    device.gate = new CountDownLatch(1);
+    MicroBatcher<TestItem, Batch<TestItem>, String> batcher = batcher(device, 64);
+    submit(batcher, 8);
+    List<TestItem> packed = submit(batcher, 8);
+    assertThat(device.packed.await(5, TimeUnit.SECONDS)).isTrue();
+    packed.forEach(item -> item.unwantedFor(DropReason.CANCELLED));
+    device.gate.countDown();
+    for (TestItem item : packed) {
+      assertThat(item.await()).isEqualTo("dropped: CANCELLED");
+    }
+    TestItem next = submit(batcher, 1).get(0);
+    assertThat(next.await()).isEqualTo("made[0]");
+    assertThat(device.sizes).containsExactly(8, 1);
+  }
+
+  @Test
+  void whatIsCancelledWhileAnIdleEnginePacksItIsNotRun() throws InterruptedException {
+    Device device = new Device(8);
+    MicroBatcher<TestItem, Batch<TestItem>, String> batcher = batcher(device, 64);
+    TestItem cancelled = TestItem.at(System.nanoTime());
+    device.whilePacking = () -> cancelled.unwantedFor(DropReason.CANCELLED);
+    batcher.submit(cancelled);
+    assertThat(cancelled.await()).isEqualTo("dropped: CANCELLED");
+    assertThat(device.sizes).isEmpty();
+  }
+
+  @Test
+  void anErrorOfTheVirtualMachineEndsNeitherThread() throws InterruptedException {
+    Device device = new Device(8);
+    MicroBatcher<TestItem, Batch<TestItem>, String> batcher = batcher(device, 64);
+    device.errors.set(1);
+    for (TestItem item : submit(batcher, 40)) {
+      assertThat(item.await()).startsWith("made");
+    }
+    device.gate = new CountDownLatch(1);
+    List<TestItem> running = submit(batcher, 8);
+    device.awaitRuns(device.sizes.size() + 1);
+    device.packErrors.set(1);
+    List<TestItem> packed = submit(batcher, 8);
+    while (device.packErrors.get() > 0) {
+      Thread.sleep(1);
+    }
+    device.gate.countDown();
+    for (TestItem item : Stream.concat(running.stream(), packed.stream()).toList()) {
+      assertThat(item.await()).startsWith("made");
+    }
+  }
+
+  @Test
+  void aLoneItemThatFailsIsTriedAgainOnce() throws InterruptedException {
+    Device device = new Device(8);
+    MicroBatcher<TestItem, Batch<TestItem>, String> batcher = batcher(device, 64);
+    device.errors.set(1);
+    assertThat(submit(batcher, 1).get(0).await()).isEqualTo("made[0]");
+    device.errors.set(2);
+    assertThat(submit(batcher, 1).get(0).await()).startsWith("failed: ");
+    assertThat(device.errors.get()).isZero();
   }
 
   @Test
@@ -129,9 +232,13 @@ final class MicroBatcherTest {
   }
 
   private MicroBatcher<TestItem, Batch<TestItem>, String> batcher(Device device, int capacity) {
+    return batcher(device, capacity, BatchMeter.NONE, System::nanoTime);
+  }
+
+  private MicroBatcher<TestItem, Batch<TestItem>, String> batcher(
+      Device device, int capacity, BatchMeter meter, LongSupplier clock) {
     MicroBatcher<TestItem, Batch<TestItem>, String> batcher =
-        new MicroBatcher<>(
-            "test", capacity, LIMITS, memory, device, BatchMeter.NONE, System::nanoTime);
+        new MicroBatcher<>("test", capacity, LIMITS, memory, device, meter, clock);
     opened.add(batcher);
     return batcher;
   }
@@ -154,6 +261,9 @@ final class MicroBatcherTest {
     private final List<Integer> exhaustions = new CopyOnWriteArrayList<>();
     private final CountDownLatch packed = new CountDownLatch(2);
     private volatile CountDownLatch gate = new CountDownLatch(0);
+    private final AtomicInteger errors = new AtomicInteger();
+    private final AtomicInteger packErrors = new AtomicInteger();
+    private volatile Runnable whilePacking = () -> {};
     private volatile TestItem bad;
 
     Device(int room) {
@@ -162,8 +272,18 @@ final class MicroBatcherTest {
 
     @Override
     public Batch<TestItem> pack(Batch<TestItem> batch) {
+      if (packErrors.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+        throw new OutOfMemoryError("Java heap space");
+      }
+      whilePacking.run();
       packed.countDown();
       return batch;
+    }
+
+    void awaitRuns(int runs) throws InterruptedException {
+      while (sizes.size() < runs) {
+        Thread.sleep(1);
+      }
     }
 
     @Override
@@ -171,6 +291,9 @@ final class MicroBatcherTest {
       if (batch.size() > room) {
         exhaustions.add(batch.size());
         throw new OutOfDeviceMemory("the device is out of memory", null);
+      }
+      if (errors.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+        throw new OutOfMemoryError("Java heap space");
       }
       sizes.add(batch.size());
       try {

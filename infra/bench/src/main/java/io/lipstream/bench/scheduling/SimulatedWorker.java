@@ -1,30 +1,26 @@
 package io.lipstream.bench.scheduling;
 
 import io.lipstream.batching.Batch;
+import io.lipstream.batching.BatchBuffers;
 import io.lipstream.batching.BatchLimits;
 import io.lipstream.batching.BatchMeter;
 import io.lipstream.batching.BatchQueue;
 import io.lipstream.batching.DeviceMemory;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * A render worker on virtual time: the product's batch queue and device memory, and the two threads
- * of its micro-batcher as states. A batch is taken when it is ripe and none is packed, is packed
- * beside the run before, and waits for the engine; the engine starts with it as soon as it is free.
+ * A render worker on virtual time: the product's two buffers, batch queue and device memory, with
+ * the times of packing and running in place of its micro-batcher's two threads.
  */
 final class SimulatedWorker {
   private final VirtualTime time;
   private final SimulatedDevice device;
   private final BatchLimits limits;
   private final DeviceMemory memory;
-  private final BatchQueue<SimulatedItem> queue;
+  private final BatchBuffers<SimulatedItem, Boolean> buffers;
   private final Runnable roomier;
   private final Consumer<SimulatedItem> finished;
-  private Batch<SimulatedItem> packed;
-  private boolean packing;
-  private boolean running;
   private long wakeAt = Long.MAX_VALUE;
   private int held;
   private DeviceUse use = DeviceUse.NONE;
@@ -46,7 +42,8 @@ final class SimulatedWorker {
     this.roomier = roomier;
     this.finished = finished;
     this.memory = new DeviceMemory(device.memoryBytes());
-    this.queue = new BatchQueue<>(Integer.MAX_VALUE, limits, memory, BatchMeter.NONE);
+    this.buffers =
+        new BatchBuffers<>(new BatchQueue<>(Integer.MAX_VALUE, limits, memory, BatchMeter.NONE));
   }
 
   /** Windows that were released to it and that the engine has not begun with. */
@@ -55,7 +52,7 @@ final class SimulatedWorker {
   }
 
   DeviceUse use() {
-    double ongoing = running ? time.now() - startedAt : 0;
+    double ongoing = buffers.isRunning() ? time.now() - startedAt : 0;
     return use.plus(new DeviceUse(ongoing, 0, 0, 0, 0, 0));
   }
 
@@ -66,62 +63,54 @@ final class SimulatedWorker {
         ClusterPlan.NETWORK,
         () -> {
           item.enqueued(time.now());
-          if (!queue.offer(item)) {
+          if (!buffers.offer(item)) {
             throw new IllegalStateException("the batch queue has no room for what was released");
           }
-          form();
+          advance();
         });
   }
 
-  private void form() {
-    if (packing || packed != null) {
-      return;
-    }
-    Optional<Batch<SimulatedItem>> batch = queue.take(time.now());
-    if (batch.isPresent()) {
-      packing = true;
-      time.after(ClusterPlan.PACKING, () -> packed(batch.get()));
-      return;
-    }
-    OptionalLong ripeAt = queue.ripeAt(time.now());
-    if (ripeAt.isPresent() && ripeAt.getAsLong() < wakeAt) {
+  /** Does what can be done now, and comes again when a batch will be ripe. */
+  private void advance() {
+    long now = time.now();
+    buffers.start(now).ifPresent(this::start);
+    buffers.toPack(now).ifPresent(batch -> time.after(ClusterPlan.PACKING, () -> packed(batch)));
+    OptionalLong ripeAt = buffers.ripeAt(now);
+    if (ripeAt.isPresent() && ripeAt.getAsLong() > now && ripeAt.getAsLong() < wakeAt) {
       wakeAt = ripeAt.getAsLong();
-      time.after(wakeAt - time.now(), this::wake);
+      time.after(wakeAt - now, this::wake);
     }
   }
 
   private void wake() {
     wakeAt = Long.MAX_VALUE;
-    form();
+    advance();
   }
 
   private void packed(Batch<SimulatedItem> batch) {
-    packing = false;
-    packed = batch;
-    start();
+    buffers.packed(batch, true);
+    advance();
   }
 
-  private void start() {
-    if (running || packed == null) {
-      return;
-    }
-    Batch<SimulatedItem> batch = packed;
-    packed = null;
-    running = true;
+  private void start(BatchBuffers.Next<SimulatedItem, Boolean> next) {
+    time.after(next.content().isPresent() ? 0 : ClusterPlan.PACKING, () -> run(next.batch()));
+    startedAt = time.now();
+  }
+
+  private void run(Batch<SimulatedItem> batch) {
     startedAt = time.now();
     int frames = batch.items().stream().mapToInt(SimulatedItem::frames).max().orElseThrow();
     int pixels = batch.key().width() * batch.key().height();
     long peak = device.peakBytes(batch.size(), frames, pixels);
     if (peak > device.memoryBytes()) {
       time.after((long) device.launchNanos(), () -> exhausted(batch));
-    } else {
-      held -= batch.items().size();
-      batch.items().forEach(item -> item.clip().started(item.releasedAt(), time.now()));
-      double run = device.runNanos(batch.size(), frames, pixels, batch.key().steps());
-      time.after(Math.round(run), () -> ran(batch, peak));
-      roomier.run();
+      return;
     }
-    form();
+    held -= batch.items().size();
+    batch.items().forEach(item -> item.clip().started(item.releasedAt(), time.now()));
+    double run = device.runNanos(batch.size(), frames, pixels, batch.key().steps());
+    time.after(Math.round(run), () -> ran(batch, peak));
+    roomier.run();
   }
 
   private void exhausted(Batch<SimulatedItem> batch) {
@@ -129,9 +118,8 @@ final class SimulatedWorker {
       throw new IllegalStateException("the simulated device has no memory for one window");
     }
     memory.exhausted(batch.key(), batch.size());
-    queue.putBack(batch.items());
+    buffers.putBack(batch.items());
     count(new DeviceUse(time.now() - startedAt, 0, 0, 0, 0, 1));
-    form();
   }
 
   private void ran(Batch<SimulatedItem> batch, long peak) {
@@ -144,8 +132,8 @@ final class SimulatedWorker {
 
   private void count(DeviceUse run) {
     use = use.plus(run);
-    running = false;
-    start();
+    buffers.ran();
+    advance();
   }
 
   private long places(Batch<SimulatedItem> batch) {

@@ -24,10 +24,12 @@ final class MicroBatcherTest {
       new BatchLimits(List.of(1, 2, 4, 8), 1_000_000, Duration.ofMillis(20), Duration.ofMillis(50));
 
   private final List<MicroBatcher<?, ?, ?>> opened = new ArrayList<>();
+  private final List<Device> devices = new ArrayList<>();
   private final DeviceMemory memory = new DeviceMemory(Long.MAX_VALUE);
 
   @AfterEach
   void close() {
+    devices.forEach(device -> device.gate.countDown());
     opened.forEach(MicroBatcher::close);
   }
 
@@ -161,6 +163,7 @@ final class MicroBatcherTest {
     MicroBatcher<TestItem, Batch<TestItem>, String> batcher = batcher(device, 64);
     submit(batcher, 16);
     assertThat(device.packed.await(5, TimeUnit.SECONDS)).isTrue();
+    device.awaitRuns(1);
     assertThat(device.sizes).hasSize(1);
     device.gate.countDown();
   }
@@ -240,6 +243,7 @@ final class MicroBatcherTest {
     MicroBatcher<TestItem, Batch<TestItem>, String> batcher =
         new MicroBatcher<>("test", capacity, LIMITS, memory, device, meter, clock);
     opened.add(batcher);
+    devices.add(device);
     return batcher;
   }
 

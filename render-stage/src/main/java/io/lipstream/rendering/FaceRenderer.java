@@ -19,6 +19,7 @@ public final class FaceRenderer implements AutoCloseable {
   /** Default of a request's expand_ratio. */
   private static final double EXPAND_RATIO = 0.2;
 
+  private final String bundleDigest;
   private final RegionFitting fitting;
   private final FrameRendering rendering;
   private final Optional<FrameBatcher> batcher;
@@ -51,6 +52,7 @@ public final class FaceRenderer implements AutoCloseable {
 
   private FaceRenderer(
       Bundle bundle, Engine engine, Optional<FrameBatcher> batcher, boolean ownsBatcher) {
+    this.bundleDigest = bundle.digest();
     this.fitting =
         batcher
             .map(FrameBatcher::fitting)
@@ -78,7 +80,7 @@ public final class FaceRenderer implements AutoCloseable {
    * @param expandRatio room for the head's sway about the face, in heights of the face
    */
   public Scene prepare(PreparedPortrait portrait, double expandRatio) {
-    return SceneMaker.make(portrait, fitting, expandRatio);
+    return SceneMaker.make(bundleDigest, portrait, fitting, expandRatio);
   }
 
   /**

@@ -9,6 +9,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * moves them. Immutable and thread-safe; made once a portrait and kept by a worker in a cache.
  */
 public final class Scene {
+  /** The graph takes no number of steps, whatever a job asks for. */
+  private static final int STEPS = 1;
+
   private static final AtomicLong NUMBER = new AtomicLong();
 
   private final RgbImage still;
@@ -21,7 +24,15 @@ public final class Scene {
   private final boolean[] secondCells;
   private final BatchKey batchKey;
 
-  Scene(RgbImage still, HeadSway sway, FaceFields fields, PortraitLayers layers) {
+  /**
+   * @param bundleDigest of the model that renders it
+   */
+  Scene(
+      String bundleDigest,
+      RgbImage still,
+      HeadSway sway,
+      FaceFields fields,
+      PortraitLayers layers) {
     this.still = still;
     this.whole = fields.grid().region();
     this.visible = whole.within(still.width(), still.height());
@@ -30,8 +41,12 @@ public final class Scene {
     this.layers = layers;
     this.maps = new GraphMaps(fields, sway, layers);
     this.secondCells = SecondLayerCells.of(fields, layers);
-    this.batchKey =
-        new BatchKey("", whole.width(), whole.height(), 1, "scene-" + NUMBER.incrementAndGet());
+    this.batchKey = batchKey(bundleDigest, whole, "scene-" + NUMBER.incrementAndGet());
+  }
+
+  /** What frames of a region may share a run; without a portrait, what they share a shape with. */
+  static BatchKey batchKey(String bundleDigest, Region region, String portrait) {
+    return new BatchKey(bundleDigest, region.width(), region.height(), STEPS, portrait);
   }
 
   /** The frame that is the same in the whole video outside the region. */
@@ -72,7 +87,9 @@ public final class Scene {
     return whole;
   }
 
-  /** What frames of this scene may share a run with: each other, on a worker's one bundle. */
+  /**
+   * What frames of this scene may share a run with: each other, since the graph takes one scene.
+   */
   BatchKey batchKey() {
     return batchKey;
   }

@@ -6,12 +6,14 @@ import io.lipstream.portrait.PreparedPortrait;
 final class SceneMaker {
   private SceneMaker() {}
 
-  static Scene make(PreparedPortrait portrait, RegionFitting fitting, double expandRatio) {
+  static Scene make(
+      String bundleDigest, PreparedPortrait portrait, RegionFitting fitting, double expandRatio) {
     FaceGeometry face = new FaceGeometry(portrait.landmarks());
     Lips lips = new Lips(face);
     Region region = fitting.fit(portrait.landmarks(), expandRatio);
     FieldGrid grid = FieldGrid.over(region, face.mouthWidth());
     return new Scene(
+        bundleDigest,
         portrait.frame(),
         new HeadSway(face, grid),
         FieldMaker.make(face, lips, grid),

@@ -24,8 +24,8 @@ public interface BatchEngine<T extends BatchItem<?>, P, R> {
    */
   R run(P packed);
 
-  /** Peak bytes of device memory of the last run, where the device tells. */
-  default OptionalLong peakBytes() {
+  /** Bytes in use on the device now, by whomever, where it tells. */
+  default OptionalLong usedBytes() {
     return OptionalLong.empty();
   }
 }

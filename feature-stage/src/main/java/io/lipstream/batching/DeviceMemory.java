@@ -3,24 +3,30 @@ package io.lipstream.batching;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
- * How large a batch of a shape may be: the peak of the first run of each size is remembered, and a
- * size whose expected peak (in proportion to the largest size measured) is over the budget is not
- * tried; a size that the device had no memory for is never tried again. Thread-safe.
+ * How large a batch of a shape may be. What was in use on the device before a shape's first run
+ * (weights, other shapes, other processes) does not count; what a run has added since, in
+ * proportion to the largest size measured, is expected of a larger size, and a size that would take
+ * more than the budget is not tried. A size that the device had no memory for is never tried again.
+ * Thread-safe.
  */
 public final class DeviceMemory {
   private final long budget;
   private final Map<BatchKey, Shape> shapes = new HashMap<>();
+  private long peak;
 
   private static final class Shape {
     private int ceiling = Integer.MAX_VALUE;
+    private boolean started;
+    private long usedBefore;
     private int measuredSize;
-    private long measuredPeak;
+    private long taken;
   }
 
   /**
-   * @param budget bytes that a run may take, above 0
+   * @param budget bytes that the runs of a shape may take, above 0
    */
   public DeviceMemory(long budget) {
     this.budget = budget;
@@ -33,29 +39,51 @@ public final class DeviceMemory {
       return Integer.MAX_VALUE;
     }
     long fitting =
-        shape.measuredPeak == 0
+        shape.taken == 0
             ? Integer.MAX_VALUE
-            : (long) ((double) budget / shape.measuredPeak * shape.measuredSize);
+            : (long) ((double) budget / shape.taken * shape.measuredSize);
     return (int) Math.max(1, Math.min(shape.ceiling, fitting));
   }
 
-  /** A run of that size went well; its peak is kept if it is the largest size so far. */
-  public synchronized void measured(BatchKey key, int size, OptionalLong peakBytes) {
-    Shape shape = shapes.computeIfAbsent(key.shape(), ignored -> new Shape());
-    if (peakBytes.isPresent() && size > shape.measuredSize) {
+  /**
+   * A run is about to begin.
+   *
+   * @param usedBytes in use on the device, asked for before the first run of a shape only
+   */
+  public synchronized void starting(BatchKey key, Supplier<OptionalLong> usedBytes) {
+    Shape shape = shape(key);
+    if (!shape.started) {
+      shape.started = true;
+      shape.usedBefore = usedBytes.get().orElse(0);
+    }
+  }
+
+  /**
+   * A run of that size went well; what it took is kept if it is the largest size so far.
+   *
+   * @param usedBytes in use on the device after it, where it tells
+   */
+  public synchronized void measured(BatchKey key, int size, OptionalLong usedBytes) {
+    Shape shape = shape(key);
+    peak = Math.max(peak, usedBytes.orElse(0));
+    if (usedBytes.isPresent() && size > shape.measuredSize) {
       shape.measuredSize = size;
-      shape.measuredPeak = peakBytes.getAsLong();
+      shape.taken = Math.max(0, usedBytes.getAsLong() - shape.usedBefore);
     }
   }
 
   /** The device had no memory for a run of that size. */
   public synchronized void exhausted(BatchKey key, int size) {
-    Shape shape = shapes.computeIfAbsent(key.shape(), ignored -> new Shape());
+    Shape shape = shape(key);
     shape.ceiling = Math.max(1, Math.min(shape.ceiling, size / 2));
   }
 
-  /** The largest peak of a run so far, bytes. */
+  /** Most bytes that were in use on the device after a run so far. */
   public synchronized long peak() {
-    return shapes.values().stream().mapToLong(shape -> shape.measuredPeak).max().orElse(0);
+    return peak;
+  }
+
+  private Shape shape(BatchKey key) {
+    return shapes.computeIfAbsent(key.shape(), ignored -> new Shape());
   }
 }

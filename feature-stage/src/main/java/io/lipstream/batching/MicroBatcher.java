@@ -136,9 +136,10 @@ public final class MicroBatcher<T extends BatchItem<R>, P, R> implements AutoClo
         return;
       }
       long startedAt = clock.getAsLong();
+      memory.starting(batch.key(), engine::usedBytes);
       result = engine.run(content);
       meter.ran(Duration.ofNanos(clock.getAsLong() - startedAt));
-      memory.measured(batch.key(), batch.size(), engine.peakBytes());
+      memory.measured(batch.key(), batch.size(), engine.usedBytes());
     } catch (OutOfDeviceMemory e) {
       exhausted(batch, e);
       return;

@@ -24,6 +24,11 @@ public interface Engine {
     return OptionalLong.empty();
   }
 
+  /** Bytes of the device's memory that are free now; empty where {@link #deviceMemory} is. */
+  default OptionalLong freeDeviceMemory() {
+    return OptionalLong.empty();
+  }
+
   /** Whether networks take only the shapes that plans were built for. */
   default boolean hasFixedShapes() {
     return false;

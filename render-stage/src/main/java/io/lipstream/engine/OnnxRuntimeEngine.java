@@ -46,6 +46,11 @@ final class OnnxRuntimeEngine implements Engine {
   }
 
   @Override
+  public OptionalLong freeDeviceMemory() {
+    return hasGraphicsProcessor() ? FoundMachine.freeBytes(choice.gpu()) : OptionalLong.empty();
+  }
+
+  @Override
   public Network open(Bundle bundle, String graph) {
     byte[] bytes = bundle.graph(graph);
     Model model = Model.newInstance(graph, Device.cpu(), DJL_NAME);

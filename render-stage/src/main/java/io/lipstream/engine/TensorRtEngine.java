@@ -50,6 +50,11 @@ final class TensorRtEngine implements Engine {
   }
 
   @Override
+  public OptionalLong freeDeviceMemory() {
+    return FoundMachine.freeBytes(gpu);
+  }
+
+  @Override
   public void requirePlans(Bundle bundle, String graph, List<InputShapes> shapes) {
     plans.ifPresent(source -> source.requireAll(bundle.digest(), graph, shapes));
   }

@@ -9,6 +9,7 @@ import io.lipstream.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,12 +18,18 @@ import java.util.stream.Stream;
  * How frames are batched for the graph.
  *
  * @param limits when a batch closes
- * @param memoryBytes device memory that a run may take
+ * @param memoryBytes device memory that a run may take; none for what the device has free
  * @param warmUps what the engine is made ready for before the first job
  * @param planSides sides of the square regions that plans are built for, ascending, multiples of 4
  */
 public record BatchingSettings(
-    BatchLimits limits, long memoryBytes, List<FieldGrid> warmUps, List<Integer> planSides) {
+    BatchLimits limits,
+    OptionalLong memoryBytes,
+    List<FieldGrid> warmUps,
+    List<Integer> planSides) {
+  /** Most that a batch may cost without a GPU: 8 frames of 1024x1024 would take 2 GB. */
+  private static final long PROCESSOR_COST = 1 << 20;
+
   private static final Pattern REGION = Pattern.compile("([1-9]\\d{1,3})x([1-9]\\d{1,3})");
 
   public static final List<Setting> SETTINGS =
@@ -34,9 +41,9 @@ public record BatchingSettings(
               "Sizes of batches that the engine has plans for, ascending from 1."),
           new Setting(
               "render.batch-cost",
-              "1048576",
+              "8388608",
               "frames x pixels x steps",
-              "Most that a batch of more than one frame may cost."),
+              "Most that a batch of more than one frame may cost; the default is 8 frames of 1024x1024. Without a GPU at most 1048576, since there a batch takes memory and saves nothing."),
           new Setting(
               "render.batch-delay-ms",
               "5",
@@ -51,12 +58,12 @@ public record BatchingSettings(
               "render.device-memory-bytes",
               "0",
               "bytes",
-              "Device memory that a run may take, by its measured peak; 0 for no limit but the device's own."),
+              "Device memory that a run may take beside what is in use before it, as measured; 0 for what the device has free at the start."),
           new Setting(
               "render.warm-up-regions",
               "",
               "WIDTHxHEIGHT list",
-              "Sizes of moving regions that every batch size is run for before the first job."),
+              "Sizes of moving regions that every batch size is run for before the first job; what there are plans for is always run."),
           new Setting(
               "render.plan-sides",
               "256, 384, 512, 768, 1024",
@@ -80,7 +87,7 @@ public record BatchingSettings(
               settings.bytes("render.batch-cost"),
               settings.milliseconds("render.batch-delay-ms"),
               settings.milliseconds("render.batch-ageing-ms")),
-          memory == 0 ? Long.MAX_VALUE : memory,
+          memory == 0 ? OptionalLong.empty() : OptionalLong.of(memory),
           settings.list("render.warm-up-regions").stream()
               .flatMap(BatchingSettings::warmUps)
               .toList(),
@@ -98,14 +105,26 @@ public record BatchingSettings(
   /** Every set of inputs that a plan is built for. */
   public List<InputShapes> plannedShapes() {
     List<InputShapes> shapes = new ArrayList<>();
-    for (int side : planSides) {
-      for (FieldGrid grid : grids(side, side).toList()) {
-        for (int size : limits.sizes()) {
-          shapes.add(GraphInputs.shapes(grid, size));
-        }
+    for (FieldGrid grid : plannedGrids()) {
+      for (int size : limits.sizes()) {
+        shapes.add(GraphInputs.shapes(grid, size));
       }
     }
     return shapes;
+  }
+
+  /** Every grid that a plan of each size is built for. */
+  List<FieldGrid> plannedGrids() {
+    return planSides.stream().flatMap(side -> grids(side, side)).toList();
+  }
+
+  /** These limits on an engine with or without a GPU. */
+  static BatchLimits limitsFor(boolean graphicsProcessor, BatchLimits limits) {
+    return new BatchLimits(
+        limits.sizes(),
+        graphicsProcessor ? limits.cost() : Math.min(limits.cost(), PROCESSOR_COST),
+        limits.delay(),
+        limits.ageing());
   }
 
   private static int planSide(String text) {

@@ -8,6 +8,8 @@ import io.lipstream.bundle.Bundle;
 import io.lipstream.engine.Engine;
 import io.lipstream.inference.Network;
 import io.lipstream.inference.Tensor;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -20,15 +22,18 @@ public final class FrameBatcher implements AutoCloseable {
   private final MicroBatcher<FrameItem, Map<String, Tensor>, FrameBatch> batcher;
   private final RegionFitting fitting;
   private final int ahead;
+  private final boolean graphicsProcessor;
 
   /**
-   * Opens the bundle's renderer and warms it up for the sizes that the settings name.
+   * Opens the bundle's renderer and warms it up: for every plan where the engine runs plans, and
+   * for the sizes that the settings name.
    *
    * @throws io.lipstream.error.LipstreamException CONFIGURATION_INVALID if the engine runs plans
    *     and one of them has not been built
    */
   public FrameBatcher(Bundle bundle, Engine engine, BatchingSettings settings, BatchMeter meter) {
-    BatchLimits limits = settings.limits();
+    this.graphicsProcessor = engine.hasGraphicsProcessor();
+    BatchLimits limits = BatchingSettings.limitsFor(graphicsProcessor, settings.limits());
     if (engine.hasFixedShapes()) {
       engine.requirePlans(bundle, FaceRenderer.GRAPH, settings.plannedShapes());
     }
@@ -37,13 +42,20 @@ public final class FrameBatcher implements AutoCloseable {
             ? new RegionFitting(settings.planSides(), true)
             : new RegionFitting(bundle.manifest().regionSides());
     this.network = engine.open(bundle, FaceRenderer.GRAPH);
-    this.memory = new DeviceMemory(settings.memoryBytes());
+    this.memory =
+        new DeviceMemory(
+            settings
+                .memoryBytes()
+                .orElseGet(() -> engine.freeDeviceMemory().orElse(Long.MAX_VALUE)));
     this.ahead = 2 * limits.largest();
     GraphEngine graph = new GraphEngine(network, engine::deviceMemory);
-    for (FieldGrid grid : settings.warmUps()) {
-      for (int size : limits.sizes()) {
-        graph.warmUp(grid, size);
-      }
+    List<FieldGrid> grids = new ArrayList<>(settings.warmUps());
+    grids.addAll(engine.hasFixedShapes() ? settings.plannedGrids() : List.of());
+    try {
+      new WarmUp(graph, memory, meter).run(bundle.digest(), grids, limits.sizes());
+    } catch (RuntimeException | Error e) {
+      network.close();
+      throw e;
     }
     this.batcher =
         new MicroBatcher<>(
@@ -62,7 +74,7 @@ public final class FrameBatcher implements AutoCloseable {
 
   /** Replaces when batches close. */
   public void limits(BatchLimits limits) {
-    batcher.limits(limits);
+    batcher.limits(BatchingSettings.limitsFor(graphicsProcessor, limits));
   }
 
   /** Regions of the shapes that the engine takes. */

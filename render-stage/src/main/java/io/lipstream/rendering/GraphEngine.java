@@ -49,7 +49,7 @@ final class GraphEngine implements BatchEngine<FrameItem, Map<String, Tensor>, F
   }
 
   @Override
-  public OptionalLong peakBytes() {
+  public OptionalLong usedBytes() {
     return deviceMemory.get();
   }
 

@@ -8,6 +8,7 @@ import io.lipstream.batching.BatchMeter;
 import io.lipstream.batching.DropReason;
 import io.lipstream.bundle.Bundle;
 import io.lipstream.engine.Engine;
+import io.lipstream.engine.InputShapes;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.inference.Network;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -97,6 +99,90 @@ final class FrameBatcherTest {
   }
 
   @Test
+  void anEngineOnPlansIsWarmForEveryPlan() {
+    ScarceEngine engine = new ScarceEngine(8, new CountDownLatch(0));
+    engine.fixedShapes = true;
+    BatchingSettings planned =
+        settings(Map.of("render.plan-sides", "64,96", "render.batch-sizes", "1,2"));
+    try (FrameBatcher batcher = new FrameBatcher(Portraits.BUNDLE, engine, planned, meter)) {
+      assertThat(batcher.waiting()).isZero();
+      assertThat(engine.shapes).containsExactlyInAnyOrderElementsOf(planned.plannedShapes());
+    }
+  }
+
+  @Test
+  void whatTheDeviceHasNoMemoryForInTheWarmUpIsNotTriedAgain() {
+    ScarceEngine engine = new ScarceEngine(2, new CountDownLatch(0));
+    Scene scene = prepared();
+    String region = "%dx%d".formatted(scene.whole().width(), scene.whole().height());
+    BatchingSettings warm = settings(Map.of("render.warm-up-regions", region));
+    try (FrameBatcher batcher = new FrameBatcher(Portraits.BUNDLE, engine, warm, meter);
+        FaceRenderer renderer = new FaceRenderer(Portraits.BUNDLE, engine, Optional.of(batcher))) {
+      assertThat(engine.refused).hasValue(1);
+      renderer.render(scene, MOTION, frame -> {});
+    }
+    assertThat(engine.refused).hasValue(1);
+    assertThat(meter.halvings).hasValue(1);
+  }
+
+  @Test
+  void aDeviceWithoutMemoryForOneFrameStillStarts() {
+    ScarceEngine engine = new ScarceEngine(0, new CountDownLatch(0));
+    BatchingSettings warm = settings(Map.of("render.warm-up-regions", "64x96"));
+    try (FrameBatcher batcher = new FrameBatcher(Portraits.BUNDLE, engine, warm, meter)) {
+      assertThat(batcher.waiting()).isZero();
+    }
+  }
+
+  @Test
+  void whatAWarmUpTakesOfTheDevicesFreeMemoryBoundsTheBatches() {
+    ScarceEngine engine = new ScarceEngine(8, new CountDownLatch(0));
+    engine.free = 1_000;
+    engine.bytesAFrame = 300;
+    Scene scene = prepared();
+    String region = "%dx%d".formatted(scene.whole().width(), scene.whole().height());
+    BatchingSettings warm = settings(Map.of("render.warm-up-regions", region));
+    try (FrameBatcher batcher = new FrameBatcher(Portraits.BUNDLE, engine, warm, meter);
+        FaceRenderer renderer = new FaceRenderer(Portraits.BUNDLE, engine, Optional.of(batcher))) {
+      renderer.render(scene, MOTION, frame -> {});
+      assertThat(batcher.peakMemory()).isEqualTo(5_000 + 2 * 300);
+    }
+    assertThat(engine.sizes).contains(2).allMatch(size -> size <= 2);
+  }
+
+  @Test
+  void aWarmUpThatFailsClosesTheNetwork() {
+    ScarceEngine engine = new ScarceEngine(8, new CountDownLatch(0));
+    engine.failure = new LipstreamException(ErrorCode.ENGINE_FAILED, "the driver is gone");
+    BatchingSettings warm = settings(Map.of("render.warm-up-regions", "64x96"));
+    assertThatThrownBy(() -> new FrameBatcher(Portraits.BUNDLE, engine, warm, meter))
+        .isSameAs(engine.failure);
+    assertThat(engine.closed).isTrue();
+  }
+
+  @Test
+  void eightFramesOfTheLargestPlanFitABatch() {
+    BatchingSettings settings = BatchingSettings.defaults();
+    int side = settings.planSides().get(settings.planSides().size() - 1);
+    assertThat(settings.limits().cost())
+        .isGreaterThanOrEqualTo((long) settings.limits().largest() * side * side);
+  }
+
+  @Test
+  void withoutAGpuABatchTakesNoMoreMemoryThanItEverDid() {
+    BatchingSettings settings = BatchingSettings.defaults();
+    assertThat(BatchingSettings.limitsFor(true, settings.limits())).isEqualTo(settings.limits());
+    assertThat(BatchingSettings.limitsFor(false, settings.limits()).cost()).isEqualTo(1 << 20);
+  }
+
+  @Test
+  void framesOfAnotherBundleOrPortraitAreNotCompatible() {
+    Scene scene = prepared();
+    assertThat(scene.batchKey().bundleDigest()).isEqualTo(Portraits.BUNDLE.digest());
+    assertThat(scene.batchKey()).isNotEqualTo(prepared().batchKey());
+  }
+
+  @Test
   void settingsThatCannotBeAreRefused() {
     for (Map.Entry<String, String> wrong :
         Map.of(
@@ -146,6 +232,10 @@ final class FrameBatcherTest {
     return thread;
   }
 
+  private static BatchingSettings settings(Map<String, String> given) {
+    return BatchingSettings.from(Settings.parse(BatchingSettings.SETTINGS, given));
+  }
+
   private static Scene prepared() {
     try (FaceRenderer renderer = new FaceRenderer(Portraits.BUNDLE, Portraits.ENGINE)) {
       return renderer.prepare(Portraits.astronautFace(128));
@@ -157,6 +247,14 @@ final class FrameBatcherTest {
     private final int room;
     private final CountDownLatch gate;
     private final List<Integer> sizes = new CopyOnWriteArrayList<>();
+    private final List<InputShapes> shapes = new CopyOnWriteArrayList<>();
+    private final AtomicInteger refused = new AtomicInteger();
+    private boolean fixedShapes;
+    private RuntimeException failure;
+    private volatile boolean closed;
+    private long free = -1;
+    private long bytesAFrame;
+    private volatile long largest;
 
     ScarceEngine(int room, CountDownLatch gate) {
       this.room = room;
@@ -174,16 +272,37 @@ final class FrameBatcherTest {
     }
 
     @Override
+    public boolean hasFixedShapes() {
+      return fixedShapes;
+    }
+
+    @Override
+    public OptionalLong deviceMemory() {
+      return free < 0 ? OptionalLong.empty() : OptionalLong.of(5_000 + largest * bytesAFrame);
+    }
+
+    @Override
+    public OptionalLong freeDeviceMemory() {
+      return free < 0 ? OptionalLong.empty() : OptionalLong.of(free);
+    }
+
+    @Override
     public Network open(Bundle bundle, String graph) {
       Network real = Portraits.ENGINE.open(bundle, graph);
       return new Network() {
         @Override
         public Map<String, Tensor> run(Map<String, Tensor> inputs) {
           int size = (int) inputs.get("face").shape()[0];
+          if (failure != null) {
+            throw failure;
+          }
           if (size > room) {
+            refused.incrementAndGet();
             throw new OutOfDeviceMemory("no memory for " + size, null);
           }
           sizes.add(size);
+          shapes.add(InputShapes.of(inputs));
+          largest = Math.max(largest, size);
           try {
             gate.await();
           } catch (InterruptedException e) {
@@ -194,6 +313,7 @@ final class FrameBatcherTest {
 
         @Override
         public void close() {
+          closed = true;
           real.close();
         }
       };

@@ -3,6 +3,7 @@ package io.lipstream.rendering;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lipstream.batching.BatchMeter;
 import io.lipstream.bundle.Bundle;
 import io.lipstream.engine.Engine;
 import io.lipstream.engine.InputShapes;
@@ -13,12 +14,11 @@ import io.lipstream.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What plans are built for is what the renderer runs. */
 class GraphInputsTest {
-  private static final BatchingSettings SETTINGS = BatchingSettings.defaults();
-
   /** Runs the real graph and takes note of the shapes; fixed, as plans are. */
   private static final class PlannedEngine implements Engine {
     private final List<InputShapes> required = new ArrayList<>();
@@ -65,13 +65,16 @@ class GraphInputsTest {
   @Test
   void aRendererOnPlansRunsShapesThatItHasAskedForAtItsStart() {
     PlannedEngine engine = new PlannedEngine();
-    try (FaceRenderer renderer = new FaceRenderer(Portraits.BUNDLE, engine)) {
-      Scene scene = renderer.prepare(Portraits.monaLisa(512));
+    BatchingSettings small =
+        settings(Map.of("render.plan-sides", "128,256", "render.batch-sizes", "1,2"));
+    try (FrameBatcher batcher = new FrameBatcher(Portraits.BUNDLE, engine, small, BatchMeter.NONE);
+        FaceRenderer renderer = new FaceRenderer(Portraits.BUNDLE, engine, Optional.of(batcher))) {
+      Scene scene = renderer.prepare(Portraits.monaLisa(192));
       MotionTrack motion = Motions.speech(2);
       renderer.render(scene, motion, frame -> {});
 
       assertThat(scene.whole().width()).isEqualTo(scene.whole().height());
-      assertThat(engine.required).containsAll(SETTINGS.plannedShapes());
+      assertThat(engine.required).containsAll(small.plannedShapes());
       assertThat(engine.run).isNotEmpty();
       assertThat(engine.required).containsAll(engine.run);
     }

@@ -41,7 +41,7 @@ final class SimulatedWorker {
     this.limits = limits;
     this.roomier = roomier;
     this.finished = finished;
-    this.memory = new DeviceMemory(device.memoryBytes());
+    this.memory = new DeviceMemory(device.memoryBytes() - device.weightBytes());
     this.buffers =
         new BatchBuffers<>(new BatchQueue<>(Integer.MAX_VALUE, limits, memory, BatchMeter.NONE));
   }
@@ -102,6 +102,7 @@ final class SimulatedWorker {
     int frames = batch.items().stream().mapToInt(SimulatedItem::frames).max().orElseThrow();
     int pixels = batch.key().width() * batch.key().height();
     long peak = device.peakBytes(batch.size(), frames, pixels);
+    memory.starting(batch.key(), () -> OptionalLong.of(device.weightBytes()));
     if (peak > device.memoryBytes()) {
       time.after((long) device.launchNanos(), () -> exhausted(batch));
       return;

@@ -44,7 +44,8 @@ public final class Bundle {
   /**
    * Opens the bundle in a folder.
    *
-   * @throws LipstreamException CONFIGURATION_INVALID if a file is missing or damaged
+   * @throws LipstreamException CONFIGURATION_INVALID if a file is missing or damaged, or if the
+   *     unit is none that Lipstream renders
    */
   public static Bundle open(Path directory) {
     return read("bundle " + directory, name -> Files.newInputStream(directory.resolve(name)));
@@ -82,6 +83,10 @@ public final class Bundle {
   private static Bundle read(String where, Source source) {
     byte[] text = bytes(where, source, MANIFEST);
     Manifest manifest = parse(where, text);
+    if (!manifest.unit().equals(Manifest.FRAME)) {
+      throw invalid(
+          "%s is of unit '%s', expected '%s'".formatted(where, manifest.unit(), Manifest.FRAME));
+    }
     Map<String, byte[]> files = new LinkedHashMap<>();
     for (Manifest.BundleFile file : manifest.files()) {
       byte[] bytes = bytes(where, source, file.name());

@@ -9,9 +9,8 @@ import java.util.List;
  *
  * @param name stable name, such as embedded
  * @param version of the bundle's content
- * @param unit what is batched: "frame"
+ * @param unit what is batched; only {@link #FRAME} is known
  * @param pieceFrames frames of every piece of a clip but the last
- * @param batchFrames frames that are rendered in one run of the renderer
  * @param regionSides canonical widths and heights of the moving region, ascending, even pixels
  * @param melSpectrogram what the sound network hears
  * @param files every other file of the bundle
@@ -21,10 +20,11 @@ public record Manifest(
     @JsonProperty(required = true) String version,
     @JsonProperty(required = true) String unit,
     @JsonProperty(required = true) int pieceFrames,
-    @JsonProperty(required = true) int batchFrames,
     @JsonProperty(required = true) List<Integer> regionSides,
     @JsonProperty(required = true) MelParameters melSpectrogram,
     @JsonProperty(required = true) List<BundleFile> files) {
+  /** The unit of a renderer that makes a batch of single frames. */
+  public static final String FRAME = "frame";
 
   /**
    * A file of the bundle.

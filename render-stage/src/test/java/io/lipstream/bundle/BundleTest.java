@@ -93,6 +93,15 @@ class BundleTest {
   }
 
   @Test
+  void refusesAUnitThatItDoesNotRender() throws IOException {
+    copyEmbedded();
+    Path manifest = folder.resolve("manifest.json");
+    Files.writeString(manifest, Files.readString(manifest).replace("\"frame\"", "\"window\""));
+
+    assertInvalid(() -> Bundle.open(folder), "unit 'window', expected 'frame'");
+  }
+
+  @Test
   void refusesAFileOutsideTheFolder() throws IOException {
     copyEmbedded();
     Path manifest = folder.resolve("manifest.json");

@@ -1,5 +1,7 @@
 package io.lipstream.rendering;
 
+import io.lipstream.error.ErrorCode;
+import io.lipstream.error.LipstreamException;
 import io.lipstream.portrait.FaceLandmarks;
 import java.util.List;
 
@@ -35,6 +37,7 @@ final class RegionFitting {
    * The region about a face.
    *
    * @param expandRatio further room on each side, in heights of the face
+   * @throws LipstreamException INVALID_PARAMETER if the engine has no plan for a region so large
    */
   Region fit(FaceLandmarks face, double expandRatio) {
     double left = Double.MAX_VALUE;
@@ -50,10 +53,21 @@ final class RegionFitting {
     double margin = (MOTION + expandRatio) * (bottom - top);
     double neededWidth = right - left + 2 * margin;
     double neededHeight = bottom - top + 2 * margin;
+    refuseBeyondPlans(Math.max(neededWidth, neededHeight));
     int width = canonical(square ? Math.max(neededWidth, neededHeight) : neededWidth);
     int height = square ? width : canonical(neededHeight);
     return new Region(
         even((left + right - width) / 2), even((top + bottom - height) / 2), width, height);
+  }
+
+  private void refuseBeyondPlans(double side) {
+    int largest = sides.get(sides.size() - 1);
+    if (square && side > largest) {
+      throw new LipstreamException(
+          ErrorCode.INVALID_PARAMETER,
+          "min_resolution: the face needs a moving region of %.0f pixels a side, of which the engine has plans up to %d (render.plan-sides); ask for less"
+              .formatted(side, largest));
+    }
   }
 
   private int canonical(double length) {

@@ -13,11 +13,19 @@ import java.util.Arrays;
 record ThreadCost(long cpuNanos, long allocatedBytes) {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
+  /** Of the calling thread. */
+  static ThreadCost ofCaller() {
+    return new ThreadCost(
+        THREADS.getCurrentThreadCpuTime(),
+        THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()));
+  }
+
   /** Of the calling thread and all live threads whose name begins so. */
   static ThreadCost of(String name) {
     long[] ids = THREADS.getAllThreadIds();
-    long cpu = THREADS.getCurrentThreadCpuTime();
-    long bytes = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+    ThreadCost caller = ofCaller();
+    long cpu = caller.cpuNanos;
+    long bytes = caller.allocatedBytes;
     long[] ours =
         Arrays.stream(THREADS.getThreadInfo(ids))
             .filter(thread -> thread != null && thread.getThreadName().startsWith(name))

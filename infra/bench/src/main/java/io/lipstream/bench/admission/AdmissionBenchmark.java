@@ -15,10 +15,10 @@ import java.util.Locale;
 /**
  * Requests through admission, with everything that it does, beside a bare pass-through of the same
  * records by Kafka Streams: one topic to another, exactly once, the same commit interval, as many
- * threads. Both run in this process on the same broker; each round gives a load to the one, then to
- * the other, and the time is from the first record sent to the last one committed and read. The
- * records have their job's id as key, as the gateway and notifications send them; beside them stands
- * what a client that sends no key gets.
+ * stream threads ({@code --threads}, 1 by default). Both run in this process on the same broker;
+ * each round gives a load to the one, then to the other, and the time is from the first record sent
+ * to the last one committed and read. The records have their job's id as key, as the gateway and
+ * notifications send them; beside them stands what a client that sends no key gets.
  */
 public final class AdmissionBenchmark implements Benchmark {
   private static final int RECORDS = 10_000;
@@ -37,14 +37,17 @@ public final class AdmissionBenchmark implements Benchmark {
 
   @Override
   public String run(PrintStream out, List<String> arguments) {
-    Options.parse(arguments);
+    int threads = Options.parse(arguments, "threads").integer("threads", 1);
     try (ScratchFolder folder = ScratchFolder.create("admission");
         LocalStack stack =
             LocalStack.start(
-                StackOptions.in(folder.path()).with("ingest.commit-interval-ms", "100"),
+                StackOptions.in(folder.path())
+                    .with("ingest.commit-interval-ms", "100")
+                    .with("ingest.threads", Integer.toString(threads)),
                 new IdleJob());
         PassThrough bare =
-            PassThrough.start(stack.addresses().kafka(), folder.path().resolve("pass-through"));
+            PassThrough.start(
+                stack.addresses().kafka(), folder.path().resolve("pass-through"), threads);
         Load load = new Load(stack.addresses().kafka(), stack.addresses().registry())) {
       double[] admitted = new double[ROUNDS];
       double[] ratios = new double[ROUNDS];

@@ -31,7 +31,7 @@ final class PassThrough implements AutoCloseable {
     this.streams = streams;
   }
 
-  static PassThrough start(String bootstrapServers, Path state) {
+  static PassThrough start(String bootstrapServers, Path state, int threads) {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
       admin
           .createTopics(
@@ -52,6 +52,7 @@ final class PassThrough implements AutoCloseable {
     properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
     properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_MS);
+    properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads);
     KafkaStreams streams = new KafkaStreams(builder.build(), properties);
     CompletableFuture<Void> running = new CompletableFuture<>();
     streams.setStateListener(

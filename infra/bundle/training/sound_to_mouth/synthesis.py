@@ -132,14 +132,20 @@ def flite_utterances(texts, random, count, folder):
     for number in range(count):
         voice = FLITE_VOICES[number % len(FLITE_VOICES)]
         stretch = f"duration_stretch={random.uniform(0.8, 1.2):.2f}"
-        command = ["flite", "-voice", voice, "--setf", stretch, "-psdur", "-t", texts.sentence("en"), "-o", path]
-        output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        start, segments = 0.0, []
-        for token in output.split():
-            phone, end = token.rsplit(":", 1)
-            segments.append((start, float(end), phones.of_arpabet(phone)))
-            start = float(end)
-        yield Utterance("flite/" + voice, read_wave(path), segments)
+        labels, samples = flite(texts.sentence("en"), voice, path, "--setf", stretch)
+        yield Utterance("flite/" + voice, samples, [(start, end, phones.of_arpabet(phone)) for start, end, phone in labels])
+
+
+def flite(sentence, voice, path, *options):
+    """(start, end, phone) in seconds of a sentence, and its samples at 16 kHz, by way of a file at path."""
+    command = ["flite", "-voice", voice, *options, "-psdur", "-t", sentence, "-o", path]
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    start, labels = 0.0, []
+    for token in output.split():
+        phone, end = token.rsplit(":", 1)
+        labels.append((start, float(end), phone))
+        start = float(end)
+    return labels, read_wave(path)
 
 
 def festival_utterances(texts, random, count, folder):

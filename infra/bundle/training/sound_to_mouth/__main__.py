@@ -1,8 +1,9 @@
-"""Trains the network from sound to mouth, from nothing to the file of the bundle.
+"""Trains the networks from sound to mouth, from nothing to the file of the bundle.
 
-    python3 -m sound_to_mouth FOLDER OUTPUT [--seed 1] [--steps 3600] [--start WEIGHTS]
+    python3 -m sound_to_mouth FOLDER OUTPUT [--seeds 1 2] [--steps 3400] [--with WEIGHTS ...]
 
-FOLDER keeps the speech, so that a second training starts at once. Everything that is not in FOLDER is made.
+One network a seed; the file of the bundle has their mean. FOLDER keeps the speech, so that a second training
+starts at once. Everything that is not in FOLDER is made.
 """
 
 import argparse
@@ -12,7 +13,7 @@ import os
 
 import torch
 
-from . import corpus, export, learning, measures
+from . import corpus, export, learning, measures, network
 
 # One in so many utterances of what is trained on is held out too.
 HELD_OUT_EVERY = {"espeak": 20, "flite": 20, "russian": 20, "prompts": 5}
@@ -23,23 +24,24 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("folder")
     parser.add_argument("output")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--steps", type=int, default=3600)
-    parser.add_argument("--start", help="weights.pt of an earlier training, to go on from")
+    parser.add_argument("--seeds", type=int, nargs="*", default=[1, 2], help="of the trainings; the first one is the speech's")
+    parser.add_argument("--steps", type=int, default=3400)
+    parser.add_argument("--with", nargs="*", default=[], dest="others", help="weights.pt of earlier trainings, in the mean too")
     arguments = parser.parse_args()
     os.makedirs(arguments.folder, exist_ok=True)
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
     with multiprocessing.Pool(2) as pool:
-        pool.starmap(corpus.make, [(arguments.folder, source, arguments.seed) for source in corpus.SOURCES], 1)
+        pool.starmap(corpus.make, [(arguments.folder, source, (arguments.seeds or [1])[0]) for source in corpus.SOURCES], 1)
     training, held_out = split(arguments.folder)
 
     def report(step, model):
         for name in ("novel", "prompt/en", "prompt/es", "festival"):
             print(f"  {name}: {measures.line(measures.summary(held_out[name], lambda s: learning.mouth(model, s)))}", flush=True)
-        torch.save(model.state_dict(), os.path.join(arguments.folder, "weights.pt"))
 
-    start = torch.load(arguments.start) if arguments.start else None
-    model = learning.train(training, arguments.seed, arguments.steps, report, start=start)
+    networks = [learning.train(training, seed, arguments.steps, report) for seed in arguments.seeds]
+    networks += [network.read(path) for path in arguments.others]
+    model = network.MeanOfNetworks(networks).eval() if len(networks) > 1 else networks[0]
+    torch.save(model.state_dict(), os.path.join(arguments.folder, "weights.pt"))
     export.write(model, arguments.output)
     summaries = {}
     for name, utterances in held_out.items():

@@ -89,4 +89,4 @@ def movement(numbers):
 
 def lip_opening(values):
     """How far apart the lips are: the jaw, unless the lips are pressed together."""
-    return values[:, OPEN] * (1 - 0.9 * np.clip(values[:, PRESS], 0, 1))
+    return values[:, OPEN] * (1 - 0.9 * values[:, PRESS].clip(0, 1))

@@ -10,7 +10,6 @@ import os
 import sys
 
 import numpy as np
-import torch
 
 from . import disturbance, learning, measures, network
 from .__main__ import split
@@ -21,9 +20,7 @@ COLUMNS = ("r_open", "r_width", "r_round", "r_opening", "lag_ms", "bilabials_clo
 
 def main():
     folder = sys.argv[1]
-    model = network.SoundToMouth()
-    model.load_state_dict(torch.load(os.path.join(folder, "weights.pt")))
-    model.eval()
+    model = network.read(os.path.join(folder, "weights.pt"))
     held_out = split(folder)[1]
     print("| speech | " + " | ".join(COLUMNS) + " |")
     print("|---" * (1 + len(COLUMNS)) + "|")

@@ -5,6 +5,9 @@ import scipy.fft
 
 from .hearing import RATE
 
+# Share of voices that come by telephone.
+TELEPHONES = 0.17
+
 
 def level(samples):
     """Root mean square of the loud half of a recording."""
@@ -23,20 +26,29 @@ def transmitted(samples, generator):
     size = scipy.fft.next_fast_len(length + RATE // 2, True)
     spectrum = scipy.fft.rfft(samples.astype(np.float32), size)
     frequencies = scipy.fft.rfftfreq(size, 1 / RATE).astype(np.float32)
-    if generator.random() < 0.2:
+    if generator.random() < 0.3:
         spectrum = spectrum * scipy.fft.rfft(room(generator), size)
     if generator.random() < 0.5:
         spectrum = spectrum * _equalizer(frequencies, generator)
     channel = generator.random()
-    if channel < 0.12:  # telephone
+    if channel < TELEPHONES:
         spectrum = spectrum * band(frequencies, generator.uniform(150, 350), generator.uniform(3200, 3700))
-    elif channel < 0.25:
+    elif channel < 0.3:
         spectrum = spectrum * band(frequencies, generator.uniform(20, 120), generator.uniform(3800, 7800))
     transmitted_samples = scipy.fft.irfft(spectrum, size)[:length]
     if generator.random() < 0.08:  # too loud for its converter
         limit = generator.uniform(0.2, 0.7) * np.abs(transmitted_samples).max()
         transmitted_samples = np.clip(transmitted_samples, -limit, limit)
+    if channel < TELEPHONES and generator.random() < 0.5:
+        transmitted_samples = companded(transmitted_samples)
     return transmitted_samples
+
+
+def companded(samples):
+    """With the 255 steps that a telephone's mu-law leaves, fine ones where it is quiet."""
+    peak = np.abs(samples).max() + 1e-9
+    steps = np.round(127 * np.log1p(255 * np.abs(samples) / peak) / np.log(256))
+    return np.sign(samples) * peak * np.expm1(steps / 127 * np.log(256)) / 255
 
 
 def room(generator):

@@ -19,7 +19,7 @@ PROMPTS = {  # folder of Asterisk's prompts, voice of espeak-ng that gives the p
     "it": ("it_IT_m_Carlo", "it"),
 }
 RUSSIAN_VOICE = "/usr/share/festival/voices/russian/msu_ru_nsh_clunits"
-MOST_PROMPTS = 240
+MOST_PROMPTS = 600
 TEST_DATA = "/usr/share/pocketsphinx/test/data"
 ALSA = "/usr/share/sounds/alsa"
 MANDARIN = "/usr/share/gcin-voice/ogg"

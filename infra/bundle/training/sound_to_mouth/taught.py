@@ -8,8 +8,6 @@ OUTPUT has six little-endian floats a row, a hundred rows a second. FOLDER is th
 import os
 import sys
 
-import torch
-
 from . import corpus, learning, network
 
 RECORDING = "0880"
@@ -17,10 +15,9 @@ RECORDING = "0880"
 
 def main():
     folder, output = sys.argv[1:]
-    model = network.SoundToMouth()
-    model.load_state_dict(torch.load(os.path.join(folder, "weights.pt")))
+    model = network.read(os.path.join(folder, "weights.pt"))
     speech = next(each for each in corpus.read(folder, "novel") if each.name.endswith(RECORDING))
-    values = learning.mouth(model.eval(), speech.samples / 32768.0)[1]
+    values = learning.mouth(model, speech.samples / 32768.0)[1]
     values.astype("<f4").tofile(output)
 
 

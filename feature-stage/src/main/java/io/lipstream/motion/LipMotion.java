@@ -24,9 +24,9 @@ record LipMotion(double strength) {
   private static final double REST_PRESS = 0.3;
 
   /** The network is shy of "m", "b" and "p": from here on it means them, from there on surely. */
-  private static final double HINT = 0.15;
+  private static final double HINT = 0.12;
 
-  private static final double SURE = 0.7;
+  private static final double SURE = 0.65;
   private static final double SURELY_SPEECH = 0.35;
   private static final double SURELY_SILENCE = 0.7;
 

@@ -68,8 +68,8 @@ public final class BatcherBenchmark implements Benchmark {
     DeviceMemory memory = new DeviceMemory(Long.MAX_VALUE);
     try (FrameCompute frame = new FrameCompute();
         MicroBatcher<CountedItem, Batch<CountedItem>, Integer> batcher =
-        new MicroBatcher<>(
-            THREADS, HELD, limits, memory, new Nothing(), BatchMeter.NONE, System::nanoTime)) {
+            new MicroBatcher<>(
+                THREADS, HELD, limits, memory, new Nothing(), BatchMeter.NONE, System::nanoTime)) {
       for (int run = -WARM_UPS; run < runs; run++) {
         double onThreads = queueAlone();
         double computing = frame.nanos();
@@ -93,7 +93,8 @@ public final class BatcherBenchmark implements Benchmark {
     }
     double median = Timing.median(nanos);
     String line =
-        String.format(Locale.ROOT, "overhead=%.4f ns_per_item=%.0f", median / Timing.median(compute), median);
+        String.format(
+            Locale.ROOT, "overhead=%.4f ns_per_item=%.0f", median / Timing.median(compute), median);
     double growth = runs < 2 ? 0 : RobustSlope.through(numbers, bytes).percentOver(runs - 1.0);
     String allocation =
         String.format(
@@ -111,8 +112,8 @@ public final class BatcherBenchmark implements Benchmark {
                     .formatted(URGENT_OF, HELD)
                 + " Processor time of all three threads, since the time of day would count what"
                 + " the machine does beside. The engine does nothing, which is the worst case: the"
-                + " threads hand over all the time. Compared with the compute of a frame of 512x512 in"
-                + " the embedded model's graph, full batches on one thread, in the same rounds.")
+                + " threads hand over all the time. Compared with what a frame of a clip of"
+                + " 512x512 costs in Java, the least there is, measured in the same rounds.")
         .table(table(nanos, bytes, alone, compute))
         .paragraph(allocation)
         .plot(
@@ -128,7 +129,13 @@ public final class BatcherBenchmark implements Benchmark {
   private static List<List<String>> table(
       double[] nanos, double[] bytes, double[] alone, double[] compute) {
     List<List<String>> table = new ArrayList<>();
-    table.add(Report.row("run", "ns an item", "bytes an item", "queue alone, ns an item", "compute, ns a frame"));
+    table.add(
+        Report.row(
+            "run",
+            "ns an item",
+            "bytes an item",
+            "queue alone, ns an item",
+            "compute, ns a frame"));
     for (int i = 0; i < nanos.length; i++) {
       table.add(Report.row(i + 1, nanos[i], bytes[i], alone[i], compute[i]));
     }

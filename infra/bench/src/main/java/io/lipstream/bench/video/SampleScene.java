@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The sample photo, made ready by the real preparation, and motion as in speech. One thread. */
-final class SampleScene implements AutoCloseable {
+public final class SampleScene implements AutoCloseable {
   static final int FRAMES = 48;
 
   private final FaceRenderer renderer;
@@ -37,7 +37,7 @@ final class SampleScene implements AutoCloseable {
     this(resolution, RenderingSettings.Path.AUTO);
   }
 
-  SampleScene(int resolution, RenderingSettings.Path path) {
+  public SampleScene(int resolution, RenderingSettings.Path path) {
     Bundle bundle = Bundle.embedded();
     Engine engine =
         Engines.open(EngineSettings.from(Settings.parse(EngineSettings.SETTINGS, Map.of())));
@@ -71,7 +71,7 @@ final class SampleScene implements AutoCloseable {
   }
 
   /** Renders {@link #FRAMES} frames. */
-  List<RgbImage> render() {
+  public List<RgbImage> render() {
     List<RgbImage> frames = new ArrayList<>();
     renderer.render(scene, motion, frames::add);
     return frames;

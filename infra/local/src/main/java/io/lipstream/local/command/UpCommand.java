@@ -58,6 +58,9 @@ final class UpCommand implements Callable<Integer> {
                 addresses.settings().get("s3.secret-key")));
     terminal.line("  HTTP             " + addresses.http());
     terminal.line("  Flink            " + addresses.flink());
+    terminal.line(
+        "  metrics          %s of the workers, %s/metrics of ingest"
+            .formatted(addresses.metrics(), addresses.http()));
     terminal.line("  data             " + stack.data());
     terminal.line("");
     terminal.line("Send a request:");

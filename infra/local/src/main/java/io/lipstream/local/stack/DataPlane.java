@@ -12,22 +12,24 @@ import org.apache.flink.api.common.JobStatus;
 final class DataPlane implements AutoCloseable {
   private final Path folder;
   private final int port;
+  private final int metricsPort;
   private EmbeddedFlink flink;
   private JobID job;
 
-  private DataPlane(Path folder, int port) {
+  private DataPlane(Path folder, int port, int metricsPort) {
     this.folder = folder;
     this.port = port;
+    this.metricsPort = metricsPort;
   }
 
-  static DataPlane start(Path folder, int port) {
-    DataPlane plane = new DataPlane(folder, port);
+  static DataPlane start(Path folder, int port, int metricsPort) {
+    DataPlane plane = new DataPlane(folder, port, metricsPort);
     plane.startCluster();
     return plane;
   }
 
   void startCluster() {
-    flink = EmbeddedFlink.start(folder, port);
+    flink = EmbeddedFlink.start(folder, port, metricsPort);
   }
 
   /** Runs the job as if it never ran before. */

@@ -45,13 +45,15 @@ final class EmbeddedFlink implements AutoCloseable {
    * Starts a cluster.
    *
    * @param folder checkpoints and temporary files go below it
+   * @param port of the web interface
+   * @param metricsPort where the metrics are served
    */
-  static EmbeddedFlink start(Path folder, int port) {
+  static EmbeddedFlink start(Path folder, int port, int metricsPort) {
     Path checkpoints = folder.resolve("checkpoints");
     MiniCluster cluster =
         new MiniCluster(
             new MiniClusterConfiguration.Builder()
-                .setConfiguration(configuration(folder, checkpoints, port))
+                .setConfiguration(configuration(folder, checkpoints, port, metricsPort))
                 .setCommonBindAddress(Loopback.HOST)
                 .setNumTaskManagers(1)
                 .setNumSlotsPerTaskManager(SLOTS)
@@ -66,7 +68,8 @@ final class EmbeddedFlink implements AutoCloseable {
     return new EmbeddedFlink(cluster, checkpoints);
   }
 
-  private static Configuration configuration(Path folder, Path checkpoints, int port) {
+  private static Configuration configuration(
+      Path folder, Path checkpoints, int port, int metricsPort) {
     Configuration configuration = new Configuration();
     configuration.setString("rest.address", Loopback.HOST);
     configuration.setString("rest.bind-address", Loopback.HOST);
@@ -79,6 +82,9 @@ final class EmbeddedFlink implements AutoCloseable {
     configuration.setString("taskmanager.memory.network.min", "16mb");
     configuration.setString("taskmanager.memory.network.max", "16mb");
     configuration.setString("taskmanager.memory.managed.size", "16mb");
+    configuration.setString(
+        "metrics.reporter.loopback.factory.class", LoopbackMetrics.Factory.class.getName());
+    configuration.setString("metrics.reporter.loopback.port", Integer.toString(metricsPort));
     configuration.setString("web.submit.enable", "false");
     configuration.setString("io.tmp.dirs", folder.resolve("temporary").toString());
     configuration.setString("execution.checkpointing.dir", flinkPath(checkpoints));

@@ -126,7 +126,8 @@ public final class LocalStack implements AutoCloseable {
             threads,
             "flink",
             () -> {
-              dataPlane = keep(DataPlane.start(data.resolve("flink"), ports.flink()));
+              dataPlane =
+                  keep(DataPlane.start(data.resolve("flink"), ports.flink(), ports.metrics()));
               return dataPlane;
             });
     var contracts = CompletableFuture.allOf(topics, schemas);

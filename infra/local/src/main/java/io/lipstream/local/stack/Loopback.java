@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,11 +38,16 @@ final class Loopback {
     }
   }
 
+  /** A port of the loopback address. */
+  static InetSocketAddress address(int port) throws UnknownHostException {
+    return new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
+  }
+
   private static ServerSocket bind(int port) {
     try {
       ServerSocket socket = new ServerSocket();
       socket.setReuseAddress(true);
-      socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
+      socket.bind(address(port));
       return socket;
     } catch (IOException e) {
       throw new LipstreamException(

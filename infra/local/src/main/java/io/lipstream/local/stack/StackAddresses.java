@@ -21,8 +21,10 @@ import java.util.TreeMap;
  * @param s3 endpoint of the object store, path style
  * @param flink address of Flink's web interface
  * @param http address of the HTTP gateway
+ * @param metrics address of the data plane's metrics; those of ingest are at the gateway
  */
-public record StackAddresses(String kafka, String registry, String s3, String flink, String http) {
+public record StackAddresses(
+    String kafka, String registry, String s3, String flink, String http, String metrics) {
   private static final String FILE = "stack.properties";
 
   /** Configuration keys of the other modules that lead them to this stack. */
@@ -52,6 +54,7 @@ public record StackAddresses(String kafka, String registry, String s3, String fl
     properties.putAll(settings());
     properties.setProperty("flink.url", flink);
     properties.setProperty("http.url", http);
+    properties.setProperty("metrics.url", metrics);
     Path next = data.resolve(FILE + ".next");
     try {
       try (var out = Files.newBufferedWriter(next)) {
@@ -85,7 +88,8 @@ public record StackAddresses(String kafka, String registry, String s3, String fl
             properties.getProperty("registry.url"),
             properties.getProperty("s3.endpoint"),
             properties.getProperty("flink.url"),
-            properties.getProperty("http.url")));
+            properties.getProperty("http.url"),
+            properties.getProperty("metrics.url")));
   }
 
   static void remove(Path data) {

@@ -70,7 +70,7 @@ final class IngestTakeoverTest {
     registry =
         EmbeddedRegistry.start(
             folder.resolve("registry"), folder.resolve("registry.log"), ports.get(2));
-    String address = new StackPorts(0, 0, ports.get(2), 0, 0, 0).addresses().registry();
+    String address = new StackPorts(0, 0, ports.get(2), 0, 0, 0, 0).addresses().registry();
     try (Admin admin = Admin.create(kafka())) {
       TopicCreation.ensure(admin, (short) 1);
     }

@@ -175,6 +175,17 @@ final class LocalStackTest {
   }
 
   @Test
+  void theMetricsOfTheDataPlaneAreServed() throws Exception {
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(URI.create(stack.addresses().metrics())).build(),
+                HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body()).contains("flink_taskmanager_job_task_operator_numRecordsOut");
+  }
+
+  @Test
   void otherProcessesFindTheStackByItsFile() {
     assertThat(StackAddresses.read(data.resolve("with a blank é"))).contains(stack.addresses());
   }

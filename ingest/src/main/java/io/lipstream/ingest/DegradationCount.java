@@ -1,5 +1,6 @@
 package io.lipstream.ingest;
 
+import io.lipstream.degradation.Degradation;
 import io.lipstream.event.Lane;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,22 +18,29 @@ final class DegradationCount {
 
   DegradationCount(StreamsMetrics metrics) {
     this.metrics = metrics;
+    for (Lane lane : Lane.values()) {
+      for (int level = 1; level <= Degradation.LOWEST; level++) {
+        sensor(lane, level);
+      }
+    }
   }
 
   void count(Lane lane, int level) {
-    sensors
-        .computeIfAbsent(
-            lane + "-" + level,
-            entity ->
-                metrics.addRateTotalSensor(
-                    "degradation",
-                    entity,
-                    "degradations",
-                    RecordingLevel.INFO,
-                    "lane",
-                    lane.name(),
-                    "level",
-                    Integer.toString(level)))
-        .record();
+    sensor(lane, level).record();
+  }
+
+  private Sensor sensor(Lane lane, int level) {
+    return sensors.computeIfAbsent(
+        lane + "-" + level,
+        entity ->
+            metrics.addRateTotalSensor(
+                "degradation",
+                entity,
+                "degradations",
+                RecordingLevel.INFO,
+                "lane",
+                lane.name(),
+                "level",
+                Integer.toString(level)));
   }
 }

@@ -6,6 +6,7 @@ import io.lipstream.ledger.JobRow;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -32,11 +33,16 @@ final class DueStore {
    */
   record Entry(long instant, String jobId) {}
 
-  /** Adds what the rows are due for; what stands already stays. Reads every row. */
-  void addAll(KeyValueStore<String, JobRow> rows) {
+  /**
+   * Adds what the rows are due for; what stands already stays. Reads every row.
+   *
+   * @param reader is told of each of them
+   */
+  void addAll(KeyValueStore<String, JobRow> rows, Consumer<JobRow> reader) {
     try (KeyValueIterator<String, JobRow> all = rows.all()) {
       while (all.hasNext()) {
         JobRow row = all.next().value;
+        reader.accept(row);
         if (row.getWakeAt() > 0) {
           add(row.getWakeAt(), row.getJobId());
         }

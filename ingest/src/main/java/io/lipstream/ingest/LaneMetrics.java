@@ -1,5 +1,6 @@
 package io.lipstream.ingest;
 
+import io.lipstream.backlog.LaneLoad;
 import io.lipstream.event.Lane;
 import java.util.EnumMap;
 import java.util.Map;
@@ -11,19 +12,23 @@ import org.apache.kafka.streams.StreamsMetrics;
 
 /**
  * Tells what waits in each lane, over all instances, in the measurements of the stream: as
- * waiting-cost and, once enough work was measured, as estimated-wait-ms of stream-lane. All tasks
- * of an instance tell the same two. For one stream thread.
+ * waiting-cost, waiting-jobs, oldest-ms and, once enough work was measured, as estimated-wait-ms of
+ * stream-lane. All tasks of an instance tell the same. For one stream thread.
  */
 final class LaneMetrics {
   private static final String GROUP = "stream-lane-metrics";
 
   private final Map<Lane, Sensor> costs = new EnumMap<>(Lane.class);
+  private final Map<Lane, Sensor> jobs = new EnumMap<>(Lane.class);
+  private final Map<Lane, Sensor> ages = new EnumMap<>(Lane.class);
   private final Map<Lane, Sensor> waits = new EnumMap<>(Lane.class);
 
   LaneMetrics(StreamsMetrics metrics) {
     for (Lane lane : Lane.values()) {
       costs.put(
           lane, sensor(metrics, lane, "waiting-cost", "work admitted and not done, in cost units"));
+      jobs.put(lane, sensor(metrics, lane, "waiting-jobs", "jobs admitted and not done"));
+      ages.put(lane, sensor(metrics, lane, "oldest-ms", "age of the oldest of them, in ms"));
       waits.put(
           lane, sensor(metrics, lane, "estimated-wait-ms", "how long a new job would wait, in ms"));
     }
@@ -35,8 +40,10 @@ final class LaneMetrics {
     return sensor;
   }
 
-  void tell(Lane lane, double waitingCost, OptionalLong waitMillis) {
-    costs.get(lane).record(waitingCost);
+  void tell(Lane lane, LaneLoad load, OptionalLong waitMillis, long now) {
+    costs.get(lane).record(load.waiting());
+    jobs.get(lane).record((double) load.jobs());
+    ages.get(lane).record((double) load.oldestAge(now));
     waitMillis.ifPresent(waits.get(lane)::record);
   }
 }

@@ -79,12 +79,12 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
     rows = processorContext.getStateStore(ROWS);
     KeyValueStore<Bytes, byte[]> store = processorContext.getStateStore(DUE);
     due = new DueStore(store);
-    due.addAll(rows);
     load =
         new LoadBook(
             processorContext.getStateStore(LOAD),
             processorContext.getStateStore(ALL_LOADS),
             processorContext.taskId().partition());
+    due.addAll(rows, load::remember);
     processorContext.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, this::tick);
   }
 
@@ -153,7 +153,7 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
     Map<Lane, LaneLoad> loads = load.total();
     doorkeeper.observe(loads, now);
     loads.forEach(
-        (lane, total) -> laneMetrics.tell(lane, total.waiting(), doorkeeper.estimatedWait(lane)));
+        (lane, total) -> laneMetrics.tell(lane, total, doorkeeper.estimatedWait(lane), now));
     load.announcements()
         .forEach(change -> context.forward(new Record<>(change.key, (Object) change.value, now)));
   }

@@ -14,12 +14,13 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * Keeps the load of each lane by this task's rows, says what changed of it, and adds up what all
- * tasks have said. Kept in a store, so that a restart needs no look at the rows. For one stream
- * thread.
+ * tasks have said. The work is kept in a store, for the rows do not tell what was done before them;
+ * the jobs are not, for the rows tell them. For one stream thread.
  */
 final class LoadBook {
   private final KeyValueStore<String, byte[]> own;
   private final KeyValueStore<String, byte[]> all;
+  private final WaitingJobs waitingJobs = new WaitingJobs();
   private final int partition;
   private final Map<Lane, LaneLoad> announced = new EnumMap<>(Lane.class);
 
@@ -33,6 +34,11 @@ final class LoadBook {
     this.partition = partition;
   }
 
+  /** A row that stands there at the start. */
+  void remember(JobRow row) {
+    waitingJobs.change(null, row);
+  }
+
   /** A row has changed; null stands for none. */
   void change(JobRow before, JobRow after) {
     JobRow named = after == null ? before : after;
@@ -41,8 +47,9 @@ final class LoadBook {
     }
     double waiting = RemainingWork.of(after) - RemainingWork.of(before);
     double done = RemainingWork.done(before, after);
+    waitingJobs.change(before, after);
     if (waiting != 0 || done != 0) {
-      own.put(named.getLane(), load(named.getLane()).plus(waiting, done).bytes());
+      own.put(named.getLane(), LaneLoad.read(own.get(named.getLane())).plus(waiting, done).bytes());
     }
   }
 
@@ -50,7 +57,7 @@ final class LoadBook {
   List<KeyValue<String, LaneLoad>> announcements() {
     List<KeyValue<String, LaneLoad>> changes = new ArrayList<>();
     for (Lane lane : Lane.values()) {
-      LaneLoad load = load(lane.name());
+      LaneLoad load = load(lane);
       if (!load.equals(announced.put(lane, load))) {
         changes.add(KeyValue.pair(key(lane, partition), load));
       }
@@ -62,23 +69,23 @@ final class LoadBook {
   Map<Lane, LaneLoad> total() {
     Map<Lane, LaneLoad> total = new EnumMap<>(Lane.class);
     for (Lane lane : Lane.values()) {
-      total.put(lane, load(lane.name()));
+      total.put(lane, load(lane));
     }
     try (KeyValueIterator<String, byte[]> loads = all.all()) {
       while (loads.hasNext()) {
         KeyValue<String, byte[]> entry = loads.next();
         Lane lane = Lane.valueOf(entry.key.substring(0, entry.key.indexOf('/')));
         if (!entry.key.equals(key(lane, partition))) {
-          LaneLoad load = LaneLoad.read(entry.value);
-          total.merge(lane, load, (sum, more) -> sum.plus(more.waiting(), more.done()));
+          total.merge(lane, LaneLoad.read(entry.value), LaneLoad::and);
         }
       }
     }
     return total;
   }
 
-  private LaneLoad load(String lane) {
-    return LaneLoad.read(own.get(lane));
+  private LaneLoad load(Lane lane) {
+    return LaneLoad.read(own.get(lane.name()))
+        .withJobs(waitingJobs.count(lane), waitingJobs.oldestAcceptedAt(lane));
   }
 
   private static String key(Lane lane, int partition) {

@@ -12,6 +12,11 @@ public final class RemainingWork {
     return row == null || Rows.ended(row) ? 0 : row.getCost() * (1 - share(row));
   }
 
+  /** Whether a row stands for a job that was admitted and is not done. */
+  public static boolean waits(JobRow row) {
+    return row != null && !row.getLane().isEmpty() && !Rows.ended(row);
+  }
+
   /**
    * Work that was done from one row of a job to the next, as far as its frames tell; none when the
    * job was dispatched again, or ended otherwise than by a video that was rendered.

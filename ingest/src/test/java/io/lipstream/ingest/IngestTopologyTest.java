@@ -422,6 +422,26 @@ final class IngestTopologyTest {
   }
 
   @Test
+  void aLanesJobsAreCountedUntilTheyAreDoneAndTheOldestTellsItsAge() {
+    send(declared("first", 10));
+    driver.advanceWallClockTime(Duration.ofSeconds(7));
+    send(declared("second", 10));
+    driver.advanceWallClockTime(Duration.ofSeconds(2));
+    assertThat(ofLane("waiting-jobs")).isEqualTo(2);
+    assertThat(ofLane("oldest-ms")).isEqualTo(9_000);
+
+    send(Samples.success(RequestIdentity.jobId("acme", "first"), 1));
+    driver.advanceWallClockTime(Duration.ofSeconds(1));
+    assertThat(ofLane("waiting-jobs")).isEqualTo(1);
+    assertThat(ofLane("oldest-ms")).isEqualTo(3_000);
+
+    send(Samples.success(RequestIdentity.jobId("acme", "second"), 1));
+    driver.advanceWallClockTime(Duration.ofSeconds(1));
+    assertThat(ofLane("waiting-jobs")).isZero();
+    assertThat(ofLane("oldest-ms")).isZero();
+  }
+
+  @Test
   void aFullLaneMakesLessOfWhatAllowsItAndSaysWhatWasAsked() {
     send(declared("long", 4000));
     String id = RequestIdentity.jobId("acme", "long");

@@ -7,11 +7,13 @@ import java.util.List;
  *
  * @param items what they are, in the order that they are packed in; at least one
  * @param size the smallest size that the engine has a plan for and that holds them
+ * @param most items of one frame that it could have held: by the engine's plans, the device's
+ *     memory and the cost allowed
  * @param oldestNanos when the item that waited longest was enqueued
  * @param closedBy what closed it
  */
 public record Batch<T extends BatchItem<?>>(
-    BatchKey key, List<T> items, int size, long oldestNanos, CloseReason closedBy) {
+    BatchKey key, List<T> items, int size, int most, long oldestNanos, CloseReason closedBy) {
   public Batch {
     items = List.copyOf(items);
   }

@@ -86,7 +86,7 @@ public final class BatchQueue<T extends BatchItem<?>> {
     if (!retries.isEmpty()) {
       T item = retries.element();
       return Optional.of(
-          new Batch<>(item.key(), List.of(item), 1, item.enqueuedAtNanos(), CloseReason.RETRY));
+          new Batch<>(item.key(), List.of(item), 1, 1, item.enqueuedAtNanos(), CloseReason.RETRY));
     }
     BatchGroup<T> next = null;
     for (BatchGroup<T> group : groups.values()) {
@@ -136,6 +136,11 @@ public final class BatchQueue<T extends BatchItem<?>> {
     return limits.atMost(memory.ceiling(key));
   }
 
+  /** Most items of one frame that a batch may have, by size and by cost. */
+  private int room(BatchKey key) {
+    return (int) Math.max(1, Math.min(largest(key), limits.cost() / key.frameCost()));
+  }
+
   private Optional<CloseReason> reason(BatchGroup<T> group, long nowNanos) {
     if (group.size() >= largest(group.key())) {
       return Optional.of(CloseReason.SIZE);
@@ -163,7 +168,13 @@ public final class BatchQueue<T extends BatchItem<?>> {
       left -= cost;
       items.add(item);
     }
-    return new Batch<>(group.key(), items, limits.planFor(items.size()), group.oldest(), reason);
+    return new Batch<>(
+        group.key(),
+        items,
+        limits.planFor(items.size()),
+        room(group.key()),
+        group.oldest(),
+        reason);
   }
 
   private void remove(Batch<T> batch) {

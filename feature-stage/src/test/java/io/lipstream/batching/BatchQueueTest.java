@@ -70,6 +70,18 @@ final class BatchQueueTest {
   }
 
   @Test
+  void tellsWhatABatchCouldHaveHeldByPlanByMemoryAndByCost() {
+    offer(3, TestItem.KEY, 0);
+    assertThat(queue.take(DELAY).orElseThrow().most()).as("by plan").isEqualTo(8);
+    queue.limits(new BatchLimits(List.of(1, 2, 4, 8), 350, Duration.ofMillis(5), Duration.ZERO));
+    offer(1, TestItem.KEY, 0);
+    assertThat(queue.take(DELAY).orElseThrow().most()).as("by cost").isEqualTo(3);
+    memory.exhausted(TestItem.KEY, 4);
+    offer(1, TestItem.KEY, 0);
+    assertThat(queue.take(DELAY).orElseThrow().most()).as("by memory").isEqualTo(2);
+  }
+
+  @Test
   void neverMixesWhatIsNotCompatible() {
     BatchKey other = new BatchKey("bundle", 10, 10, 2, "");
     offer(4, TestItem.KEY, 0);

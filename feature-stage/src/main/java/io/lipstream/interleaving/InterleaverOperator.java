@@ -10,6 +10,7 @@ import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -37,6 +38,7 @@ final class InterleaverOperator extends AbstractStreamOperator<Segment>
   private transient ReleaseGate gate;
   private final EndedJobs.Source endedJobsSource;
   private transient EndedJobs endedJobs;
+  private transient Counter dropped;
   private transient ListState<ClipCursor> state;
   private transient boolean releasing;
   private transient volatile Held held = Held.NOTHING;
@@ -83,6 +85,7 @@ final class InterleaverOperator extends AbstractStreamOperator<Segment>
     super.open();
     endedJobs = endedJobsSource.open();
     gate = new ReleaseGate(getContainingTask().getEnvironment().getWriter(0), unreadPerWorker);
+    dropped = getMetricGroup().counter("lipstream_interleaver_dropped_cancelled");
     getMetricGroup().gauge("lipstream_interleaver_clips", () -> held.clips());
     getMetricGroup().gauge("lipstream_interleaver_oldest_ms", () -> held.oldestAgeMillis());
     tellWhatIsHeld();
@@ -143,7 +146,9 @@ final class InterleaverOperator extends AbstractStreamOperator<Segment>
       if (ring.clips() < held.clips()) {
         tellWhatIsHeld();
       }
-      if (!endedJobs.contains(next.clip().job().jobId())) {
+      if (endedJobs.contains(next.clip().job().jobId())) {
+        dropped.inc();
+      } else {
         gate.pass(() -> output.collect(new StreamRecord<>(next)));
       }
       releasing = false;

@@ -14,6 +14,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.metrics.ThreadSafeSimpleCounter;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.streaming.api.functions.async.ResultFuture;
 import org.apache.flink.streaming.api.functions.async.RichAsyncFunction;
 import org.apache.flink.types.Either;
@@ -47,6 +50,7 @@ public final class AsyncStage<I, O> extends RichAsyncFunction<I, Either<O, Repor
   private transient ExecutorService executor;
   private transient TenantTurns turns;
   private transient Counter failures;
+  private transient StageDrops drops;
   private transient EndedJobs endedJobs;
   private transient volatile boolean closed;
 
@@ -66,7 +70,7 @@ public final class AsyncStage<I, O> extends RichAsyncFunction<I, Either<O, Repor
   @Override
   public void open(OpenContext context) {
     endedJobs = endedJobsSource.open();
-    workshop = factory.open(getRuntimeContext());
+    workshop = openWorkshop();
     idle = new ConcurrentLinkedQueue<>();
     for (int i = 0; i < threads; i++) {
       idle.add(workshop.worker());
@@ -81,7 +85,9 @@ public final class AsyncStage<I, O> extends RichAsyncFunction<I, Either<O, Repor
               return thread;
             });
     turns = new TenantTurns(executor, threads);
-    failures = getRuntimeContext().getMetricGroup().counter("lipstream_" + name + "_failures");
+    MetricGroup metrics = getRuntimeContext().getMetricGroup();
+    failures = metrics.counter("lipstream_" + name + "_failures", new ThreadSafeSimpleCounter());
+    drops = new StageDrops(metrics, name);
   }
 
   @Override
@@ -108,6 +114,15 @@ public final class AsyncStage<I, O> extends RichAsyncFunction<I, Either<O, Repor
     }
   }
 
+  /** What is configured wrong is no better after a restart, and is said once. */
+  private StageWorkFactory.Workshop<I, O> openWorkshop() {
+    try {
+      return factory.open(getRuntimeContext());
+    } catch (LipstreamException e) {
+      throw e.code() == ErrorCode.CONFIGURATION_INVALID ? new SuppressRestartsException(e) : e;
+    }
+  }
+
   private Either<O, Report> outcome(I item) {
     JobTicket job = ticketOf.of(item);
     StageWork<I, O> worker = idle.remove();
@@ -127,10 +142,12 @@ public final class AsyncStage<I, O> extends RichAsyncFunction<I, Either<O, Repor
 
   private void refuseUnwanted(JobTicket job) {
     if (endedJobs.contains(job.jobId())) {
+      drops.cancelled();
       throw new LipstreamException(
           ErrorCode.CANCELLED, "the job had ended before %s".formatted(name));
     }
     if (System.currentTimeMillis() > job.deadline()) {
+      drops.late();
       throw new LipstreamException(
           ErrorCode.DEADLINE_PASSED,
           "the deadline %s passed before %s".formatted(Instant.ofEpochMilli(job.deadline()), name));

@@ -17,9 +17,9 @@ import io.lipstream.stage.StageWork;
 import io.lipstream.storage.ObjectAddress;
 import io.lipstream.storage.ObjectDescription;
 import io.lipstream.storage.ObjectStore;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
-import org.apache.flink.metrics.Counter;
 
 /**
  * Makes the piece of a segment: rows of motion to frames to a closed-GOP H.264 stream, which never
@@ -38,7 +38,7 @@ final class RenderWork implements StageWork<Segment, Piece> {
   private final FaceRenderer renderer;
   private final PieceEncoder encoder;
   private final EndedJobs endedJobs;
-  private final Counter encodeMicros;
+  private final RenderMetrics metrics;
 
   RenderWork(
       Bundle bundle,
@@ -47,10 +47,10 @@ final class RenderWork implements StageWork<Segment, Piece> {
       FaceRenderer renderer,
       PieceEncoder encoder,
       EndedJobs endedJobs,
-      Counter encodeMicros) {
+      RenderMetrics metrics) {
     this.encoder = encoder;
     this.endedJobs = endedJobs;
-    this.encodeMicros = encodeMicros;
+    this.metrics = metrics;
     this.bundle = bundle;
     this.store = store;
     this.scenes = scenes;
@@ -91,7 +91,7 @@ final class RenderWork implements StageWork<Segment, Piece> {
     return frame -> {
       long startedAt = System.nanoTime();
       encoder.frame(frame);
-      encodeMicros.inc((System.nanoTime() - startedAt) / 1_000);
+      metrics.encoded(Duration.ofNanos(System.nanoTime() - startedAt));
     };
   }
 

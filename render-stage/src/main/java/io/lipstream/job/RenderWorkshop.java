@@ -1,7 +1,5 @@
 package io.lipstream.job;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.lipstream.encoding.EncodingSettings;
 import io.lipstream.encoding.PieceEncoder;
 import io.lipstream.pipeline.Piece;
@@ -23,15 +21,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 import org.apache.flink.api.common.functions.RuntimeContext;
-import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
-import org.apache.flink.metrics.ThreadSafeSimpleCounter;
 
-/**
- * What the render workers of a subtask share: the model, the store and the prepared portraits, each
- * made once however many segments ask for it at the same time, and dropped when they are too many
- * bytes together.
- */
+/** What the render workers of a subtask share: the model, the store and the prepared portraits. */
 final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> {
   private final GpuTurns.Turn gpu;
   private final SharedModel model;
@@ -40,67 +32,53 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
   private final FaceRenderer preparer;
   private final PieceEncoder encoder;
   private final EndedJobs endedJobs;
-  private final Counter encodeMicros;
-  private final LoadingCache<SceneKey, EncodableScene> scenes;
-
-  /** What a scene depends on. */
-  private record SceneKey(String portraitUri, double expandRatio) {}
+  private final RenderMetrics metrics;
+  private final SceneCache scenes;
 
   RenderWorkshop(DataPlaneSettings configuration, RuntimeContext context) {
     NativeMemory.liftDefaultLimit();
     Settings settings = configuration.settings();
     gpu = GpuTurns.OF_PROCESS.take(AssignedGpus.of(context));
     model = SharedModel.of(settings, gpu.index());
-    encodeMicros =
-        context.getMetricGroup().counter("lipstream_encode_us", new ThreadSafeSimpleCounter());
+    metrics = new RenderMetrics(context.getMetricGroup());
     endedJobs = ControlReader.open(configuration.connection());
     store = S3ObjectStore.open(S3Settings.from(settings));
     batcher =
         RenderingSettings.from(settings).onProcessor(model.engine())
             ? Optional.empty()
-            : Optional.of(batcher(settings, context.getMetricGroup()));
+            : Optional.of(
+                new FrameBatcher(
+                    model.bundle(), model.engine(), BatchingSettings.from(settings), metrics));
+    addDeviceMetrics(context.getMetricGroup());
     preparer = renderer();
     encoder = new PieceEncoder(EncodingSettings.from(settings));
-    scenes =
-        Caffeine.newBuilder()
-            .maximumWeight(SceneSettings.from(settings).bytes())
-            .<SceneKey, EncodableScene>weigher(
-                (key, scene) -> (int) Math.min(Integer.MAX_VALUE, scene.byteSize()))
-            .recordStats()
-            .build(this::scene);
-    CacheMetrics.add(context.getMetricGroup(), "scene_cache", scenes);
+    scenes = new SceneCache(SceneSettings.from(settings).bytes(), this::scene);
+    scenes.addMetrics(context.getMetricGroup());
   }
 
   @Override
   public StageWork<Segment, Piece> worker() {
     return new RenderWork(
-        model.bundle(), store, this::sceneOf, renderer(), encoder, endedJobs, encodeMicros);
+        model.bundle(), store, this::sceneOf, renderer(), encoder, endedJobs, metrics);
   }
 
-  private FrameBatcher batcher(Settings settings, MetricGroup metrics) {
-    FrameBatcher opened =
-        new FrameBatcher(
-            model.bundle(),
-            model.engine(),
-            BatchingSettings.from(settings),
-            new BatchMetrics(metrics));
-    metrics.gauge("lipstream_batch_waiting", opened::waiting);
-    metrics.gauge("lipstream_device_memory_used", () -> model.engine().deviceMemory().orElse(0));
-    metrics.gauge("lipstream_device_memory_peak", opened::peakMemory);
-    return opened;
+  private void addDeviceMetrics(MetricGroup group) {
+    group.gauge("lipstream_batch_waiting", () -> batcher.map(FrameBatcher::waiting).orElse(0));
+    group.gauge("lipstream_device_memory_used", () -> model.engine().deviceMemory().orElse(0));
+    group.gauge(
+        "lipstream_device_memory_peak", () -> batcher.map(FrameBatcher::peakMemory).orElse(0L));
   }
 
   private FaceRenderer renderer() {
-    return new FaceRenderer(model.bundle(), model.engine(), batcher);
+    return new FaceRenderer(model.bundle(), model.engine(), batcher, metrics);
   }
 
   private EncodableScene sceneOf(Segment segment) {
-    return scenes.get(
-        new SceneKey(
-            segment.clip().portraitUri(), segment.clip().job().parameters().expandRatio()));
+    return scenes.scene(
+        segment.clip().portraitUri(), segment.clip().job().parameters().expandRatio());
   }
 
-  private EncodableScene scene(SceneKey key) throws IOException {
+  private EncodableScene scene(SceneCache.Key key) throws IOException {
     try (InputStream portrait = store.read(ObjectAddress.parse(key.portraitUri()))) {
       return EncodableScene.of(
           preparer.prepare(

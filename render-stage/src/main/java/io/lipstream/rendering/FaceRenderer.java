@@ -38,6 +38,7 @@ public final class FaceRenderer implements AutoCloseable {
             ? Optional.empty()
             : Optional.of(
                 new FrameBatcher(bundle, engine, BatchingSettings.defaults(), BatchMeter.NONE)),
+        FrameMeter.NONE,
         true);
   }
 
@@ -45,13 +46,19 @@ public final class FaceRenderer implements AutoCloseable {
    * Renders by the graph through a batcher that others use as well, or on the processor.
    *
    * @param shared stays open when the renderer is closed
+   * @param meter is told of frames that are made on the processor; of others the batcher tells
    */
-  public FaceRenderer(Bundle bundle, Engine engine, Optional<FrameBatcher> shared) {
-    this(bundle, engine, shared, false);
+  public FaceRenderer(
+      Bundle bundle, Engine engine, Optional<FrameBatcher> shared, FrameMeter meter) {
+    this(bundle, engine, shared, meter, false);
   }
 
   private FaceRenderer(
-      Bundle bundle, Engine engine, Optional<FrameBatcher> batcher, boolean ownsBatcher) {
+      Bundle bundle,
+      Engine engine,
+      Optional<FrameBatcher> batcher,
+      FrameMeter meter,
+      boolean ownsBatcher) {
     this.bundleDigest = bundle.digest();
     this.fitting =
         batcher
@@ -60,7 +67,7 @@ public final class FaceRenderer implements AutoCloseable {
     this.rendering =
         batcher
             .<FrameRendering>map(open -> new BatchedRendering(engine.name(), open))
-            .orElseGet(() -> new ProcessorRendering(engine.name()));
+            .orElseGet(() -> new ProcessorRendering(engine.name(), meter));
     this.batcher = ownsBatcher ? batcher : Optional.empty();
   }
 

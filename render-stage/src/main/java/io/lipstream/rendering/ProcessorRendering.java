@@ -1,7 +1,10 @@
 package io.lipstream.rendering;
 
+import io.lipstream.batching.DropReason;
 import io.lipstream.motion.MotionTrack;
 import io.lipstream.portrait.RgbImage;
+import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The arithmetic of the renderer's graph in Java. It is faster than the graph on a processor, since
@@ -10,12 +13,14 @@ import io.lipstream.portrait.RgbImage;
  */
 final class ProcessorRendering implements FrameRendering {
   private final String engineName;
+  private final FrameMeter meter;
   private Scene scene;
   private CellMotion cells;
   private PixelRow rows;
 
-  ProcessorRendering(String engineName) {
+  ProcessorRendering(String engineName, FrameMeter meter) {
     this.engineName = engineName;
+    this.meter = meter;
   }
 
   @Override
@@ -32,18 +37,18 @@ final class ProcessorRendering implements FrameRendering {
     }
     Region part = scene.region();
     for (int frame = 0; frame < motion.frames(); frame++) {
-      demand
-          .unwanted()
-          .get()
-          .ifPresent(
-              reason -> {
-                throw FrameItem.failure(reason);
-              });
+      Optional<DropReason> unwanted = demand.unwanted().get();
+      if (unwanted.isPresent()) {
+        meter.dropped(unwanted.get(), motion.frames() - frame);
+        throw FrameItem.failure(unwanted.get());
+      }
+      long startedAt = System.nanoTime();
       cells.set(motion, frame);
       byte[] rgb = new byte[3 * part.width() * part.height()];
       for (int row = 0; row < part.height(); row++) {
         rows.render(row, rgb);
       }
+      meter.made(Duration.ofNanos(System.nanoTime() - startedAt));
       sink.frame(new RgbImage(part.width(), part.height(), rgb));
     }
   }

@@ -1,6 +1,7 @@
 package io.lipstream.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
@@ -27,13 +28,18 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.runtime.testutils.InMemoryReporter;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.flink.types.Either;
 import org.apache.flink.util.CloseableIterator;
@@ -46,11 +52,15 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Timeout(60)
 class PipelineTest {
   private static final int SEGMENT_FRAMES = 50;
+  private static final int RESTARTS = 2;
+
+  private static final InMemoryReporter METRICS = InMemoryReporter.createWithRetainedMetrics();
 
   @RegisterExtension
   static final MiniClusterExtension CLUSTER =
       new MiniClusterExtension(
           new MiniClusterResourceConfiguration.Builder()
+              .setConfiguration(METRICS.addToConfiguration(new Configuration()))
               .setNumberTaskManagers(1)
               .setNumberSlotsPerTaskManager(8)
               .build());
@@ -59,13 +69,16 @@ class PipelineTest {
   private static final Queue<JobTicket> RENDERED = new ConcurrentLinkedQueue<>();
 
   private static final AtomicLong RENDER_MILLIS = new AtomicLong();
+  private static final AtomicInteger OPENED = new AtomicInteger();
   private static final Set<String> ENDED = ConcurrentHashMap.newKeySet();
+  private static final AtomicBoolean ENDS_WHEN_RENDERED = new AtomicBoolean();
 
   @BeforeEach
   void reset() {
     RENDERED.clear();
     RENDER_MILLIS.set(0);
     ENDED.clear();
+    ENDS_WHEN_RENDERED.set(false);
   }
 
   @Test
@@ -104,6 +117,17 @@ class PipelineTest {
         .filteredOn(report -> report.jobId().equals("b1") && !report.failureCode().isEmpty())
         .extracting(Report::failureCode)
         .contains("CANCELLED");
+    assertThat(counted("lipstream_fetch-bulk_dropped_cancelled")).isEqualTo(1);
+  }
+
+  @Test
+  void segmentsOfAJobThatEndsAreDroppedAndCountedAtTheInterleaver() throws Exception {
+    long before = counted("lipstream_interleaver_dropped_cancelled");
+    RENDER_MILLIS.set(20);
+    ENDS_WHEN_RENDERED.set(true);
+    run(List.of(), tickets("b", Lane.BULK, 6));
+
+    assertThat(counted("lipstream_interleaver_dropped_cancelled")).isGreaterThan(before);
   }
 
   @Test
@@ -199,6 +223,48 @@ class PipelineTest {
         .singleElement()
         .extracting(Report::failureCode)
         .isEqualTo(ErrorCode.DEADLINE_PASSED.name());
+    assertThat(counted("lipstream_fetch-bulk_dropped_deadline")).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsConfiguredWrongFailsTheJobOnceAndSaysWhy() {
+    OPENED.set(0);
+    PipelineWork wrong =
+        work(
+            context -> {
+              OPENED.incrementAndGet();
+              throw new LipstreamException(
+                  ErrorCode.CONFIGURATION_INVALID, "render.engine is tensorrt, but no GPU");
+            });
+
+    assertThatThrownBy(() -> execute(wrong))
+        .hasStackTraceContaining("render.engine is tensorrt, but no GPU");
+    assertThat(OPENED).hasValue(1);
+  }
+
+  @Test
+  void whatMayPassAtTheStartIsTriedAgain() {
+    OPENED.set(0);
+    PipelineWork unavailable =
+        work(
+            context -> {
+              OPENED.incrementAndGet();
+              throw new LipstreamException(ErrorCode.STORAGE_UNAVAILABLE, "not yet");
+            });
+
+    assertThatThrownBy(() -> execute(unavailable)).hasStackTraceContaining("not yet");
+    assertThat(OPENED).hasValue(1 + RESTARTS);
+  }
+
+  private static void execute(PipelineWork work) throws Exception {
+    Configuration configuration = new Configuration();
+    configuration.setString("restart-strategy.type", "fixed-delay");
+    configuration.setString("restart-strategy.fixed-delay.attempts", "" + RESTARTS);
+    configuration.setString("restart-strategy.fixed-delay.delay", "10 ms");
+    StreamExecutionEnvironment environment = environment(configuration);
+    connect(environment, tickets("i", Lane.INTERACTIVE, 1), tickets("b", Lane.BULK, 1), work)
+        .sinkTo(new DiscardingSink<>());
+    environment.execute();
   }
 
   @Test
@@ -214,12 +280,8 @@ class PipelineTest {
 
   private static List<Report> run(List<JobTicket> interactive, List<JobTicket> bulk)
       throws Exception {
-    StreamExecutionEnvironment environment = environment();
-    Map<Lane, DataStream<JobTicket>> jobs = new EnumMap<>(Lane.class);
-    jobs.put(Lane.INTERACTIVE, source(environment, interactive));
-    jobs.put(Lane.BULK, source(environment, bulk));
-    JobSettings settings = JobSettings.from(Settings.parse(JobSettings.SETTINGS, Map.of()));
-    DataStream<Report> reports = Pipeline.connect(jobs, settings, work());
+    DataStream<Report> reports =
+        connect(environment(new Configuration()), interactive, bulk, work());
     List<Report> collected = new ArrayList<>();
     try (CloseableIterator<Report> iterator = reports.executeAndCollect()) {
       iterator.forEachRemaining(collected::add);
@@ -227,8 +289,29 @@ class PipelineTest {
     return collected;
   }
 
-  private static StreamExecutionEnvironment environment() {
-    Configuration configuration = new Configuration();
+  private static DataStream<Report> connect(
+      StreamExecutionEnvironment environment,
+      List<JobTicket> interactive,
+      List<JobTicket> bulk,
+      PipelineWork work) {
+    Map<Lane, DataStream<JobTicket>> jobs = new EnumMap<>(Lane.class);
+    jobs.put(Lane.INTERACTIVE, source(environment, interactive));
+    jobs.put(Lane.BULK, source(environment, bulk));
+    JobSettings settings = JobSettings.from(Settings.parse(JobSettings.SETTINGS, Map.of()));
+    return Pipeline.connect(jobs, settings, work);
+  }
+
+  /** Sum of a counter over all jobs that ran on the cluster. */
+  private static long counted(String name) {
+    return METRICS.getMetricsByGroup().values().stream()
+        .flatMap(metrics -> metrics.entrySet().stream())
+        .filter(metric -> metric.getKey().equals(name))
+        .map(Map.Entry::getValue)
+        .mapToLong(metric -> ((Counter) metric).getCount())
+        .sum();
+  }
+
+  private static StreamExecutionEnvironment environment(Configuration configuration) {
     configuration.setString("pipeline.generic-types", "false");
     configuration.setString("pipeline.object-reuse", "true");
     configuration.setString("execution.buffer-timeout.interval", "0 ms");
@@ -249,6 +332,20 @@ class PipelineTest {
   }
 
   private static PipelineWork work() {
+    return work(
+        workshop(
+            segment -> {
+              failIfTold("render", segment.clip().job());
+              RENDERED.add(segment.clip().job());
+              if (ENDS_WHEN_RENDERED.get()) {
+                ENDED.add(segment.clip().job().jobId());
+              }
+              Thread.sleep(RENDER_MILLIS.get());
+              return piece(segment);
+            }));
+  }
+
+  private static PipelineWork work(StageWorkFactory<Segment, Piece> render) {
     return new PipelineWork(
         workshop(
             job -> {
@@ -257,13 +354,7 @@ class PipelineTest {
               return new Fetched(job, asset, asset, 1, 1);
             }),
         context -> Features::new,
-        workshop(
-            segment -> {
-              failIfTold("render", segment.clip().job());
-              RENDERED.add(segment.clip().job());
-              Thread.sleep(RENDER_MILLIS.get());
-              return piece(segment);
-            }),
+        render,
         workshop(
             gathered -> {
               failIfTold("assemble", gathered.clip().job());

@@ -77,7 +77,8 @@ final class FrameBatcherTest {
     ScarceEngine engine = new ScarceEngine(8, new CountDownLatch(0));
     RenderDemand cancelled = new RenderDemand(true, () -> Optional.of(DropReason.CANCELLED));
     try (FrameBatcher batcher = new FrameBatcher(Portraits.BUNDLE, engine, SETTINGS, meter);
-        FaceRenderer renderer = new FaceRenderer(Portraits.BUNDLE, engine, Optional.of(batcher))) {
+        FaceRenderer renderer =
+            new FaceRenderer(Portraits.BUNDLE, engine, Optional.of(batcher), FrameMeter.NONE)) {
       assertThatThrownBy(() -> renderer.render(prepared(), MOTION, cancelled, frame -> {}))
           .isInstanceOfSatisfying(
               LipstreamException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED));
@@ -212,7 +213,8 @@ final class FrameBatcherTest {
   private List<RgbImage> render(Engine engine, Scene scene, MotionTrack motion) {
     List<RgbImage> frames = new ArrayList<>();
     try (FrameBatcher batcher = new FrameBatcher(Portraits.BUNDLE, engine, SETTINGS, meter);
-        FaceRenderer renderer = new FaceRenderer(Portraits.BUNDLE, engine, Optional.of(batcher))) {
+        FaceRenderer renderer =
+            new FaceRenderer(Portraits.BUNDLE, engine, Optional.of(batcher), FrameMeter.NONE)) {
       renderer.render(scene, motion, frames::add);
     }
     return frames;
@@ -224,7 +226,8 @@ final class FrameBatcherTest {
         new Thread(
             () -> {
               try (FaceRenderer renderer =
-                  new FaceRenderer(Portraits.BUNDLE, engine, Optional.of(batcher))) {
+                  new FaceRenderer(
+                      Portraits.BUNDLE, engine, Optional.of(batcher), FrameMeter.NONE)) {
                 renderer.render(scene, MOTION, frames::add);
               }
             });

@@ -6,9 +6,11 @@ import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.settings.Setting;
 import io.lipstream.settings.Settings;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,10 +22,12 @@ import java.util.stream.Stream;
  * @param limits when a batch closes
  * @param memoryBytes device memory that a run may take; none for what the device has free
  * @param warmUps what the engine is made ready for before the first job
+ * @param tuningFile limits that may change while the job runs, in a file of the same keys
  * @param planSides sides of the square regions that plans are built for, ascending, multiples of 4
  */
 public record BatchingSettings(
     BatchLimits limits,
+    Optional<Path> tuningFile,
     OptionalLong memoryBytes,
     List<FieldGrid> warmUps,
     List<Integer> planSides) {
@@ -32,7 +36,8 @@ public record BatchingSettings(
 
   private static final Pattern REGION = Pattern.compile("([1-9]\\d{1,3})x([1-9]\\d{1,3})");
 
-  public static final List<Setting> SETTINGS =
+  /** What the tuning file may hold. */
+  static final List<Setting> TUNABLE =
       List.of(
           new Setting(
               "render.batch-sizes",
@@ -53,7 +58,15 @@ public record BatchingSettings(
               "render.batch-ageing-ms",
               "1000",
               "ms",
-              "How much older a bulk frame must be to go before an interactive one."),
+              "How much older a bulk frame must be to go before an interactive one."));
+
+  private static final List<Setting> FIXED =
+      List.of(
+          new Setting(
+              "render.batch-tuning-file",
+              "",
+              "file",
+              "Properties file of render.batch-* values that count in place of these while it is there; read again when it changes."),
           new Setting(
               "render.device-memory-bytes",
               "0",
@@ -70,6 +83,9 @@ public record BatchingSettings(
               "pixels list",
               "Sides of the square moving regions, multiples of 4, that TensorRT plans are built for; faces are fitted to them."));
 
+  public static final List<Setting> SETTINGS =
+      Stream.of(TUNABLE, FIXED).flatMap(List::stream).toList();
+
   /** The defaults. */
   public static BatchingSettings defaults() {
     return from(Settings.parse(SETTINGS, Map.of()));
@@ -77,24 +93,30 @@ public record BatchingSettings(
 
   /** Reads the keys of {@link #SETTINGS}. */
   public static BatchingSettings from(Settings settings) {
+    long memory = settings.bytes("render.device-memory-bytes");
+    return new BatchingSettings(
+        limits(settings),
+        settings.optionalText("render.batch-tuning-file").map(Path::of),
+        memory == 0 ? OptionalLong.empty() : OptionalLong.of(memory),
+        settings.list("render.warm-up-regions").stream()
+            .flatMap(BatchingSettings::warmUps)
+            .toList(),
+        settings.list("render.plan-sides").stream()
+            .map(BatchingSettings::planSide)
+            .sorted()
+            .toList());
+  }
+
+  /** Reads the keys of {@link #TUNABLE}. */
+  static BatchLimits limits(Settings settings) {
     List<Integer> sizes =
         settings.list("render.batch-sizes").stream().map(BatchingSettings::size).toList();
-    long memory = settings.bytes("render.device-memory-bytes");
     try {
-      return new BatchingSettings(
-          new BatchLimits(
-              sizes,
-              settings.bytes("render.batch-cost"),
-              settings.milliseconds("render.batch-delay-ms"),
-              settings.milliseconds("render.batch-ageing-ms")),
-          memory == 0 ? OptionalLong.empty() : OptionalLong.of(memory),
-          settings.list("render.warm-up-regions").stream()
-              .flatMap(BatchingSettings::warmUps)
-              .toList(),
-          settings.list("render.plan-sides").stream()
-              .map(BatchingSettings::planSide)
-              .sorted()
-              .toList());
+      return new BatchLimits(
+          sizes,
+          settings.bytes("render.batch-cost"),
+          settings.milliseconds("render.batch-delay-ms"),
+          settings.milliseconds("render.batch-ageing-ms"));
     } catch (IllegalArgumentException e) {
       throw new LipstreamException(
           ErrorCode.CONFIGURATION_INVALID,

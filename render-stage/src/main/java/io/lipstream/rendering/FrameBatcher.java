@@ -11,6 +11,7 @@ import io.lipstream.inference.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The one way of a worker's frames to its engine: all renderers of a subtask hand their frames to
@@ -21,8 +22,8 @@ public final class FrameBatcher implements AutoCloseable {
   private final DeviceMemory memory;
   private final MicroBatcher<FrameItem, Map<String, Tensor>, FrameBatch> batcher;
   private final RegionFitting fitting;
+  private final Optional<BatchTuning> tuning;
   private final int ahead;
-  private final boolean graphicsProcessor;
 
   /**
    * Opens the bundle's renderer and warms it up: for every plan where the engine runs plans, and
@@ -32,8 +33,8 @@ public final class FrameBatcher implements AutoCloseable {
    *     and one of them has not been built
    */
   public FrameBatcher(Bundle bundle, Engine engine, BatchingSettings settings, BatchMeter meter) {
-    this.graphicsProcessor = engine.hasGraphicsProcessor();
-    BatchLimits limits = BatchingSettings.limitsFor(graphicsProcessor, settings.limits());
+    BatchLimits limits =
+        BatchingSettings.limitsFor(engine.hasGraphicsProcessor(), settings.limits());
     if (engine.hasFixedShapes()) {
       engine.requirePlans(bundle, FaceRenderer.GRAPH, settings.plannedShapes());
     }
@@ -60,6 +61,24 @@ public final class FrameBatcher implements AutoCloseable {
     this.batcher =
         new MicroBatcher<>(
             "render", 2 * limits.largest(), limits, memory, graph, meter, System::nanoTime);
+    try {
+      this.tuning =
+          settings
+              .tuningFile()
+              .map(
+                  file ->
+                      new BatchTuning(
+                          file,
+                          limits,
+                          changed ->
+                              batcher.limits(
+                                  BatchingSettings.limitsFor(
+                                      engine.hasGraphicsProcessor(), changed))));
+    } catch (RuntimeException e) {
+      batcher.close();
+      network.close();
+      throw e;
+    }
   }
 
   /** Frames that wait for the engine. */
@@ -70,11 +89,6 @@ public final class FrameBatcher implements AutoCloseable {
   /** Largest peak of device memory of a run so far, bytes; 0 where the device does not tell. */
   public long peakMemory() {
     return memory.peak();
-  }
-
-  /** Replaces when batches close. */
-  public void limits(BatchLimits limits) {
-    batcher.limits(BatchingSettings.limitsFor(graphicsProcessor, limits));
   }
 
   /** Regions of the shapes that the engine takes. */
@@ -93,6 +107,7 @@ public final class FrameBatcher implements AutoCloseable {
 
   @Override
   public void close() {
+    tuning.ifPresent(BatchTuning::close);
     batcher.close();
     network.close();
   }

@@ -89,6 +89,14 @@ public record EngineSettings(
         Choice.ONNXRUNTIME, threads, Provider.CPU, Precision.FULL, OptionalInt.empty());
   }
 
+  /** Whether what is asked for needs a GPU; if not, any machine does. */
+  boolean asksForGraphicsProcessor() {
+    return choice == Choice.TENSORRT
+        || provider == Provider.CUDA
+        || provider == Provider.TENSORRT
+        || precision == Precision.HALF;
+  }
+
   private static OptionalInt gpu(Settings settings) {
     if (settings.optionalText("render.gpu").isEmpty()) {
       return OptionalInt.empty();

@@ -43,6 +43,17 @@ public final class Engines {
   }
 
   /**
+   * Looks whether the engine that is asked for can run here, without opening it.
+   *
+   * @throws LipstreamException CONFIGURATION_INVALID, as above
+   */
+  public static void check(EngineSettings settings) {
+    if (settings.asksForGraphicsProcessor()) {
+      EngineChoice unused = EngineChoice.of(settings, FoundMachine.look());
+    }
+  }
+
+  /**
    * What plans for this machine are to be built for.
    *
    * @throws LipstreamException CONFIGURATION_INVALID if TensorRT cannot run here

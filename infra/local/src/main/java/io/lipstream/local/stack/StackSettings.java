@@ -2,6 +2,8 @@ package io.lipstream.local.stack;
 
 import io.lipstream.bundle.Bundle;
 import io.lipstream.connection.KafkaConnection;
+import io.lipstream.engine.EngineSettings;
+import io.lipstream.engine.Engines;
 import io.lipstream.ingest.EdgeSettings;
 import io.lipstream.ingest.IngestSettings;
 import io.lipstream.job.DataPlaneSettings;
@@ -74,7 +76,8 @@ final class StackSettings {
   }
 
   /**
-   * Fails before anything is started if a module does not take one of its values.
+   * Fails before anything is started if a module does not take one of its values, or if this
+   * machine, on which the stack's workers are, has not what the engine asked for needs.
    *
    * @throws io.lipstream.error.LipstreamException CONFIGURATION_INVALID naming key and value
    */
@@ -82,6 +85,9 @@ final class StackSettings {
     ingest();
     edges();
     dataPlane();
+    Engines.check(
+        EngineSettings.from(
+            Settings.parse(EngineSettings.SETTINGS, declaredIn(EngineSettings.SETTINGS))));
   }
 
   Map<String, String> all() {

@@ -2,7 +2,9 @@ package io.lipstream.local.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import ai.djl.util.cuda.CudaUtils;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import java.nio.file.Path;
@@ -31,5 +33,24 @@ final class StackSettingsTest {
         .hasMessageContaining(key)
         .hasMessageContaining(value);
     assertThat(LocalStack.running(folder)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "render.engine, tensorrt",
+    "render.onnxruntime-provider, cuda",
+    "render.onnxruntime-provider, tensorrt",
+    "render.precision, half"
+  })
+  void anEngineThatTheMachineCannotRunEndsTheStartAtOnceWithTheReason(String key, String value) {
+    assumeThat(CudaUtils.getGpuCount()).isZero();
+    assertThatThrownBy(() -> LocalStack.start(StackOptions.in(folder).with(key, value)).close())
+        .isInstanceOfSatisfying(
+            LipstreamException.class,
+            refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.CONFIGURATION_INVALID))
+        .hasMessageStartingWith(key + " is " + value + ", but ")
+        .message()
+        .doesNotContain("\n");
+    assertThat(folder.resolve("kafka")).as("nothing was started").doesNotExist();
   }
 }

@@ -1,6 +1,7 @@
 package io.lipstream.bench.efficiency;
 
 import io.lipstream.bench.Benchmark;
+import io.lipstream.bench.LastLine;
 import io.lipstream.bench.Options;
 import io.lipstream.bench.ScratchFolder;
 import io.lipstream.bench.pipeline.ChildProcess;
@@ -63,16 +64,7 @@ public final class EfficiencyBenchmark implements Benchmark {
       Rounds small = contest.rounds(SMALL, rounds, out);
       Rounds large = contest.rounds(LARGE, rounds, out);
       contest.profile(report);
-      String line =
-          String.format(
-              Locale.ROOT,
-              "ratio=%.2f fps=%.1f loop_fps=%.1f machine_ratio=%.2f ratio_512=%.2f machine_ratio_512=%.2f",
-              large.ratio(),
-              large.pipelineFps(),
-              large.loopFps(),
-              large.machineRatio(),
-              small.ratio(),
-              small.machineRatio());
+      String line = LastLine.efficiency(large.ratio(), large.pipelineFps(), large.loopFps());
       return told(report, small, large, rounds, line, out);
     }
   }

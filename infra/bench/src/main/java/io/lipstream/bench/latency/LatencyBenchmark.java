@@ -1,6 +1,7 @@
 package io.lipstream.bench.latency;
 
 import io.lipstream.bench.Benchmark;
+import io.lipstream.bench.LastLine;
 import io.lipstream.bench.Options;
 import io.lipstream.bench.ScratchFolder;
 import io.lipstream.bench.Timing;
@@ -104,12 +105,7 @@ public final class LatencyBenchmark implements Benchmark {
     table.add(Report.row("all", all, bare, all - bare));
     table.forEach(
         row -> out.printf("%-58s %12s %14s %9s%n", row.get(0), row.get(1), row.get(2), row.get(3)));
-    String line =
-        String.format(
-            Locale.ROOT,
-            "median_over_ms=%.0f p95_over_ms=%.0f",
-            Timing.median(over),
-            Percentile.of(over, 0.95));
+    String line = LastLine.latency(Timing.median(over), Percentile.of(over, 0.95));
     double[] runs = IntStream.rangeClosed(1, over.length).asDoubleStream().toArray();
     report
         .paragraph(

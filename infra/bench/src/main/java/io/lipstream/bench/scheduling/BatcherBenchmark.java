@@ -9,6 +9,7 @@ import io.lipstream.batching.BatchQueue;
 import io.lipstream.batching.DeviceMemory;
 import io.lipstream.batching.MicroBatcher;
 import io.lipstream.bench.Benchmark;
+import io.lipstream.bench.LastLine;
 import io.lipstream.bench.Options;
 import io.lipstream.bench.Timing;
 import io.lipstream.bench.report.Plot;
@@ -92,9 +93,7 @@ public final class BatcherBenchmark implements Benchmark {
       }
     }
     double median = Timing.median(nanos);
-    String line =
-        String.format(
-            Locale.ROOT, "overhead=%.4f ns_per_item=%.0f", median / Timing.median(compute), median);
+    String line = LastLine.batcher(median / Timing.median(compute), median);
     double growth = runs < 2 ? 0 : RobustSlope.through(numbers, bytes).percentOver(runs - 1.0);
     String allocation =
         String.format(

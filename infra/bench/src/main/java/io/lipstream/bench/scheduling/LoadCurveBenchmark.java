@@ -1,17 +1,19 @@
 package io.lipstream.bench.scheduling;
 
+import io.lipstream.batching.BatchLimits;
 import io.lipstream.bench.Benchmark;
+import io.lipstream.bench.LastLine;
 import io.lipstream.bench.Options;
 import io.lipstream.bench.report.Plot;
 import io.lipstream.bench.report.Report;
 import io.lipstream.bench.report.Series;
 import io.lipstream.bench.statistics.Percentile;
+import io.lipstream.rendering.BatchingSettings;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -71,15 +73,24 @@ public final class LoadCurveBenchmark implements Benchmark {
             measured,
             time -> new LipstreamServer(time, device, ClusterPlan.of(1)));
     List<Curve> curves = List.of(naive, queue, lipstream);
+    int users = USERS[USERS.length - 1];
     List<List<String>> table = table(curves);
+    table.add(
+        row(
+            "Lipstream, default delay",
+            users,
+            new ClosedLoop(ClipMix.standard(), users, seed)
+                .run(
+                    time ->
+                        new LipstreamServer(time, device, ClusterPlan.of(1).closing(defaults())),
+                    1,
+                    WARM_UP,
+                    measured)));
     table.forEach(row -> out.println(String.join("  ", row)));
-    LoadResult most = lipstream.at(USERS[USERS.length - 1]);
+    LoadResult most = lipstream.at(users);
     LoadResult overload = naive.at(KNOWN_OVERLOAD);
     String line =
-        String.format(
-            Locale.ROOT,
-            "throughput_ratio=%.3f errors=%.3f busy=%.3f fill=%.3f naive_ratio=%.3f"
-                + " naive_errors=%.3f",
+        LastLine.loadCurve(
             most.throughput() / lipstream.peak(),
             most.errors(),
             most.busy(),
@@ -94,7 +105,11 @@ public final class LoadCurveBenchmark implements Benchmark {
                     .formatted(measured.toMinutes(), WARM_UP.toMinutes(), seed)
                 + " The mix: 3, 5, 10, 20 and 30 s (20, 30, 30, 15, 5 %), regions of 512, 768 and"
                 + " 1024 pixels a side (70, 20, 10 %). Fill is windows over the most that their"
-                + " batches could have held. naive_ratio and naive_errors are those at 80 users."
+                + " batches could have held; a batch that is not full waits %d ms, in the row 'default"
+                    .formatted(ClusterPlan.of(1).limits().delay().toMillis())
+                + " delay' as long as render.batch-delay-ms is when nobody sets it, %d ms. naive_ratio"
+                    .formatted(defaults().delay().toMillis())
+                + " and naive_errors are those at 80 users."
                 + " How long a naive server waits for memory and what a try costs is fitted to the"
                 + " published 2.3 requests a second with over 10 % errors at 80 users; its steps"
                 + " above 80 are what the model makes of that, and nobody has measured them.")
@@ -123,21 +138,30 @@ public final class LoadCurveBenchmark implements Benchmark {
             "server", "users", "clips/s", "mean s", "p95 s", "p99 s", "errors", "busy", "fill"));
     for (Curve curve : curves) {
       for (int users : USERS) {
-        LoadResult step = curve.at(users);
-        table.add(
-            Report.row(
-                curve.name(),
-                users,
-                step.throughput(),
-                step.mean(),
-                percentile(step, 0.95),
-                percentile(step, 0.99),
-                step.errors(),
-                step.busy(),
-                step.use().fill()));
+        table.add(row(curve.name(), users, curve.at(users)));
       }
     }
     return table;
+  }
+
+  private static List<String> row(String name, int users, LoadResult step) {
+    return Report.row(
+        name,
+        users,
+        step.throughput(),
+        step.mean(),
+        percentile(step, 0.95),
+        percentile(step, 0.99),
+        step.errors(),
+        step.busy(),
+        step.use().fill());
+  }
+
+  /** The plan's limits with the product's own delay. */
+  private static BatchLimits defaults() {
+    BatchLimits plan = ClusterPlan.of(1).limits();
+    return new BatchLimits(
+        plan.sizes(), plan.cost(), BatchingSettings.defaults().limits().delay(), plan.ageing());
   }
 
   private static double percentile(LoadResult step, double share) {

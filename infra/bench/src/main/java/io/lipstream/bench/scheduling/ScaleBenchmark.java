@@ -1,6 +1,7 @@
 package io.lipstream.bench.scheduling;
 
 import io.lipstream.bench.Benchmark;
+import io.lipstream.bench.LastLine;
 import io.lipstream.bench.Options;
 import io.lipstream.bench.report.Plot;
 import io.lipstream.bench.report.Report;
@@ -64,7 +65,7 @@ public final class ScaleBenchmark implements Benchmark {
       out.println(String.join("  ", table.get(i + 1)));
     }
     double worst = Arrays.stream(perDevice).min().orElseThrow() / perDevice[0];
-    String line = String.format(Locale.ROOT, "worst=%.3f", worst);
+    String line = LastLine.scale(worst);
     double[] ideal = Arrays.stream(DEVICES).map(devices -> latencies[0] / devices).toArray();
     double[] shares = Arrays.stream(perDevice).map(each -> each / perDevice[0]).toArray();
     double[] doublings = new double[DEVICES.length];

@@ -1,6 +1,7 @@
 package io.lipstream.bench.scheduling;
 
 import io.lipstream.bench.Benchmark;
+import io.lipstream.bench.LastLine;
 import io.lipstream.bench.Options;
 import io.lipstream.bench.report.Plot;
 import io.lipstream.bench.report.Report;
@@ -10,7 +11,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -54,9 +55,7 @@ public final class SkewBenchmark implements Benchmark {
     LoadResult dealt =
         run(skewed, seed, measured, time -> new RoundRobinServers(time, device, DEVICES));
     String line =
-        String.format(
-            Locale.ROOT,
-            "utilisation=%.3f p99_ratio=%.3f round_robin_utilisation=%.3f",
+        LastLine.skew(
             with.busy(),
             Percentile.of(shorts(with), 0.99) / Percentile.of(shorts(without), 0.99),
             dealt.busy());
@@ -84,30 +83,23 @@ public final class SkewBenchmark implements Benchmark {
                 .with(distribution("without long clips", without))
                 .with(distribution("with", with))
                 .with(distribution("dealt out in turn", dealt)));
-    if (options.values().containsKey("real")) {
-      realTime(out, report, Duration.ofSeconds(options.integer("real", 1)), seed);
-    }
+    Optional<RealTimeFigures> real =
+        options.values().containsKey("real")
+            ? Optional.of(realTime(Duration.ofSeconds(options.integer("real", 1)), seed))
+            : Optional.empty();
+    real.ifPresent(
+        figures -> {
+          out.println(figures.text());
+          report.paragraph(figures.text());
+        });
     report.end(out, name(), line);
+    real.ifPresent(RealTimeFigures::check);
     return line;
   }
 
-  private static void realTime(PrintStream out, Report report, Duration length, long seed) {
+  private static RealTimeFigures realTime(Duration length, long seed) {
     RealTimeRun run = new RealTimeRun(DEVICES, length, seed);
-    double simulated = run.simulated();
-    double real = run.real();
-    String text =
-        String.format(
-            Locale.ROOT,
-            "On the real clock, a Flink mini-cluster of %d render subtasks with engines that sleep,"
-                + " 4 clips a second each, %d s: utilisation %.3f; the same arrivals simulated:"
-                + " %.3f; difference %.3f, goal at most 0.05.",
-            DEVICES,
-            length.toSeconds(),
-            real,
-            simulated,
-            Math.abs(real - simulated));
-    out.println(text);
-    report.paragraph(text);
+    return new RealTimeFigures(DEVICES, length, run.simulated(), run.real());
   }
 
   private static LoadResult run(

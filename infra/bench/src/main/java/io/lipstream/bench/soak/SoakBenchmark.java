@@ -1,6 +1,7 @@
 package io.lipstream.bench.soak;
 
 import io.lipstream.bench.Benchmark;
+import io.lipstream.bench.LastLine;
 import io.lipstream.bench.Options;
 import io.lipstream.bench.ScratchFolder;
 import io.lipstream.bench.load.LoadLog;
@@ -69,12 +70,7 @@ public final class SoakBenchmark implements Benchmark {
     RobustSlope resident = RobustSlope.through(times, memory.megabytes(WINDOWS));
     log.write(report.file("soak.csv"));
     String line =
-        String.format(
-            Locale.ROOT,
-            "p99_slope_percent=%.1f rss_slope_percent=%.1f seconds=%d",
-            latency.percentOver(seconds),
-            resident.percentOver(seconds),
-            seconds);
+        LastLine.soak(latency.percentOver(seconds), resident.percentOver(seconds), seconds);
     report
         .paragraph(
             String.format(

@@ -31,7 +31,9 @@ final class SchedulingReportsTest {
             "throughput_ratio=N errors=N busy=N fill=N naive_ratio=N naive_errors=N"
                 .replace("N", NUMBER));
     assertThat(Files.readString(folder.resolve("report.md")))
-        .contains(line, "![throughput.png](throughput.png)", "contradict each other");
+        .contains(line, "![throughput.png](throughput.png)", "contradict each other")
+        .containsPattern("\\| Lipstream, default delay \\| 200 \\| \\d")
+        .contains("waits 400 ms", "nobody sets it, 5 ms");
     assertThat(folder.resolve("throughput.png")).isNotEmptyFile();
     assertThat(folder.resolve("p99.png")).isNotEmptyFile();
   }

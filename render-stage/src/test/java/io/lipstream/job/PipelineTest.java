@@ -53,6 +53,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class PipelineTest {
   private static final int SEGMENT_FRAMES = 50;
   private static final int RESTARTS = 2;
+  private static final String CLIPS = "job.interleaver-clips";
 
   private static final InMemoryReporter METRICS = InMemoryReporter.createWithRetainedMetrics();
 
@@ -69,6 +70,13 @@ class PipelineTest {
   private static final Queue<JobTicket> RENDERED = new ConcurrentLinkedQueue<>();
 
   private static final AtomicLong RENDER_MILLIS = new AtomicLong();
+
+  /** Bulk segments that are begun before the interactive job arrives. */
+  private static final AtomicInteger FETCH_INTERACTIVE_AFTER = new AtomicInteger();
+
+  /** Segments that had been begun when the interactive clip was ready. */
+  private static final AtomicInteger READY_AFTER = new AtomicInteger();
+
   private static final AtomicInteger OPENED = new AtomicInteger();
   private static final Set<String> ENDED = ConcurrentHashMap.newKeySet();
   private static final AtomicBoolean ENDS_WHEN_RENDERED = new AtomicBoolean();
@@ -77,6 +85,7 @@ class PipelineTest {
   void reset() {
     RENDERED.clear();
     RENDER_MILLIS.set(0);
+    FETCH_INTERACTIVE_AFTER.set(0);
     ENDED.clear();
     ENDS_WHEN_RENDERED.set(false);
   }
@@ -93,6 +102,24 @@ class PipelineTest {
     List<String> busy = lanes.subList(firstBoth, lastInteractive);
     long bulk = busy.stream().filter("BULK"::equals).count();
     assertThat(busy.size() - bulk).as("interactive among %s", busy).isBetween(2 * bulk, 5 * bulk);
+  }
+
+  @Test
+  void anInteractiveSegmentThatMeetsAFullBulkLaneWaitsForTheRenderCapacityAndOneBatchAtMost()
+      throws Exception {
+    RENDER_MILLIS.set(100);
+    FETCH_INTERACTIVE_AFTER.set(6);
+    run(tickets("i", Lane.INTERACTIVE, 1), tickets("b", Lane.BULK, 8), Map.of(CLIPS, "2"));
+
+    List<String> lanes = RENDERED.stream().map(JobTicket::lane).toList();
+    int begun = lanes.indexOf(Lane.INTERACTIVE.name());
+    assertThat(lanes.subList(begun, lanes.size())).as("the bulk lane was full").contains("BULK");
+    assertThat(READY_AFTER.get()).isGreaterThanOrEqualTo(6);
+    // Two threads and the next segment, which is the capacity, and one bulk segment released
+    // before.
+    assertThat(begun - READY_AFTER.get())
+        .as("bulk segments begun between readiness and begin, of %s", lanes)
+        .isLessThanOrEqualTo(3 + 1);
   }
 
   @Test
@@ -262,7 +289,12 @@ class PipelineTest {
     configuration.setString("restart-strategy.fixed-delay.attempts", "" + RESTARTS);
     configuration.setString("restart-strategy.fixed-delay.delay", "10 ms");
     StreamExecutionEnvironment environment = environment(configuration);
-    connect(environment, tickets("i", Lane.INTERACTIVE, 1), tickets("b", Lane.BULK, 1), work)
+    connect(
+            environment,
+            tickets("i", Lane.INTERACTIVE, 1),
+            tickets("b", Lane.BULK, 1),
+            Map.of(),
+            work)
         .sinkTo(new DiscardingSink<>());
     environment.execute();
   }
@@ -280,8 +312,14 @@ class PipelineTest {
 
   private static List<Report> run(List<JobTicket> interactive, List<JobTicket> bulk)
       throws Exception {
+    return run(interactive, bulk, Map.of());
+  }
+
+  private static List<Report> run(
+      List<JobTicket> interactive, List<JobTicket> bulk, Map<String, String> settings)
+      throws Exception {
     DataStream<Report> reports =
-        connect(environment(new Configuration()), interactive, bulk, work());
+        connect(environment(new Configuration()), interactive, bulk, settings, work());
     List<Report> collected = new ArrayList<>();
     try (CloseableIterator<Report> iterator = reports.executeAndCollect()) {
       iterator.forEachRemaining(collected::add);
@@ -289,15 +327,16 @@ class PipelineTest {
     return collected;
   }
 
-  private static DataStream<Report> connect(
+  static DataStream<Report> connect(
       StreamExecutionEnvironment environment,
       List<JobTicket> interactive,
       List<JobTicket> bulk,
+      Map<String, String> given,
       PipelineWork work) {
     Map<Lane, DataStream<JobTicket>> jobs = new EnumMap<>(Lane.class);
     jobs.put(Lane.INTERACTIVE, source(environment, interactive));
     jobs.put(Lane.BULK, source(environment, bulk));
-    JobSettings settings = JobSettings.from(Settings.parse(JobSettings.SETTINGS, Map.of()));
+    JobSettings settings = JobSettings.from(Settings.parse(JobSettings.SETTINGS, given));
     return Pipeline.connect(jobs, settings, work);
   }
 
@@ -311,7 +350,7 @@ class PipelineTest {
         .sum();
   }
 
-  private static StreamExecutionEnvironment environment(Configuration configuration) {
+  static StreamExecutionEnvironment environment(Configuration configuration) {
     configuration.setString("pipeline.generic-types", "false");
     configuration.setString("pipeline.object-reuse", "true");
     configuration.setString("execution.buffer-timeout.interval", "0 ms");
@@ -345,11 +384,16 @@ class PipelineTest {
             }));
   }
 
-  private static PipelineWork work(StageWorkFactory<Segment, Piece> render) {
+  static PipelineWork work(StageWorkFactory<Segment, Piece> render) {
     return new PipelineWork(
         workshop(
             job -> {
               failIfTold("fetch", job);
+              if (job.lane().equals(Lane.INTERACTIVE.name())) {
+                while (RENDERED.size() < FETCH_INTERACTIVE_AFTER.get()) {
+                  Thread.sleep(1);
+                }
+              }
               Asset asset = new Asset("s3://work/asset", "0", 1, "image/png");
               return new Fetched(job, asset, asset, 1, 1);
             }),
@@ -375,6 +419,9 @@ class PipelineTest {
     @Override
     public PreparedClip apply(Fetched fetched) {
       failIfTold("features", fetched.job());
+      if (fetched.job().lane().equals(Lane.INTERACTIVE.name())) {
+        READY_AFTER.set(RENDERED.size());
+      }
       return clip(fetched);
     }
   }
@@ -414,7 +461,7 @@ class PipelineTest {
         "");
   }
 
-  private static Piece piece(Segment segment) {
+  static Piece piece(Segment segment) {
     return new Piece(segment, "test", "digest", 1, System.currentTimeMillis());
   }
 
@@ -442,7 +489,7 @@ class PipelineTest {
         "");
   }
 
-  private static List<JobTicket> tickets(String prefix, Lane lane, int count) {
+  static List<JobTicket> tickets(String prefix, Lane lane, int count) {
     List<JobTicket> tickets = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       tickets.add(ticket(prefix + i, lane, Long.MAX_VALUE));

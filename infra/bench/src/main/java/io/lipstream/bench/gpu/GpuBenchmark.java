@@ -1,19 +1,14 @@
 package io.lipstream.bench.gpu;
 
 import io.lipstream.bench.Benchmark;
-import io.lipstream.bundle.Bundle;
 import io.lipstream.engine.Engine;
 import io.lipstream.engine.EngineSettings;
 import io.lipstream.engine.Engines;
-import io.lipstream.engine.InputShapes;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
-import io.lipstream.inference.Network;
-import io.lipstream.inference.OutOfDeviceMemory;
 import io.lipstream.job.DataPlaneSettings;
 import io.lipstream.plan.EnginePlans;
 import io.lipstream.rendering.BatchingSettings;
-import io.lipstream.rendering.FaceRenderer;
 import io.lipstream.settings.PropertiesFile;
 import io.lipstream.settings.Settings;
 import io.lipstream.storage.S3Settings;
@@ -25,13 +20,33 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The render graph on the GPU for each shape that plans are built for: milliseconds a frame and the
- * device's memory, in full and half precision, and how like the two are. A shape that the memory
- * does not do for is reported, and the run goes on: that is the probe of out-of-memory. Inputs are
- * made up. Without a GPU it is refused.
+ * The render graph on the GPU by every engine that can, in full and half precision, for each shape
+ * that plans are built for: milliseconds a frame, the device's memory, how like half is to full,
+ * and what happens when the memory ends. Inputs are made up. Without a GPU it is refused.
  */
 public final class GpuBenchmark implements Benchmark {
   private static final int RUNS = 20;
+  private static final int MOST_PROBED = 512;
+
+  private record Candidate(String name, String engine, String provider, String precision) {
+    Map<String, String> settings(Map<String, String> given) {
+      Map<String, String> all = new HashMap<>(given);
+      all.put("render.engine", engine);
+      all.put("render.onnxruntime-provider", provider);
+      all.put("render.precision", precision);
+      return all;
+    }
+  }
+
+  private static final List<Candidate> CANDIDATES =
+      List.of(
+          new Candidate("TensorRT, full precision", "tensorrt", "auto", "full"),
+          new Candidate("TensorRT, half precision", "tensorrt", "auto", "half"),
+          new Candidate("ONNX Runtime on CUDA, full precision", "onnxruntime", "cuda", "full"),
+          new Candidate(
+              "ONNX Runtime's TensorRT, full precision", "onnxruntime", "tensorrt", "full"),
+          new Candidate(
+              "ONNX Runtime's TensorRT, half precision", "onnxruntime", "tensorrt", "half"));
 
   @Override
   public String name() {
@@ -40,69 +55,42 @@ public final class GpuBenchmark implements Benchmark {
 
   @Override
   public String goal() {
-    return "The render graph on a GPU by shape and precision: speed, memory, likeness; no goal.";
+    return "The render graph on a GPU by engine, precision and shape: speed, memory, likeness; no goal.";
   }
 
   @Override
   public String run(PrintStream out, List<String> arguments) {
+    if (arguments.size() > 1) {
+      throw new LipstreamException(
+          ErrorCode.INVALID_PARAMETER,
+          "bench gpu takes one properties file or none, not %s".formatted(arguments));
+    }
     Map<String, String> given = arguments.isEmpty() ? Map.of() : read(Path.of(arguments.get(0)));
-    Settings full = settings(given, "full");
-    Engine engine = engine(full);
-    if (!engine.hasGraphicsProcessor()) {
+    Engine found = engine(Settings.parse(DataPlaneSettings.SETTINGS, given));
+    if (!found.hasGraphicsProcessor()) {
       throw new LipstreamException(
           ErrorCode.CONFIGURATION_INVALID,
-          "bench gpu measures GPUs, but this machine's engine is " + engine.name());
+          "bench gpu measures GPUs, but this machine's engine is " + found.name());
     }
-    out.println("engine " + engine.name());
-    Map<InputShapes, float[]> exact = measure(out, engine, full);
-    try {
-      Engine half = engine(settings(given, "half"));
-      out.println("engine " + half.name());
-      Map<InputShapes, float[]> rounded = measure(out, half, full);
-      double worst =
-          exact.entrySet().stream()
-              .filter(frames -> rounded.containsKey(frames.getKey()))
-              .mapToDouble(
-                  frames -> Likeness.decibels(frames.getValue(), rounded.get(frames.getKey())))
-              .min()
-              .orElse(Double.NaN);
-      return "shapes=%d half_shapes=%d worst_half_psnr_db=%.1f"
-          .formatted(exact.size(), rounded.size(), worst);
-    } catch (LipstreamException e) {
-      out.println("half precision: " + e.getMessage());
-      return "shapes=%d half_shapes=0".formatted(exact.size());
+    GpuReport report =
+        new GpuReport(
+            out,
+            BatchingSettings.from(Settings.parse(DataPlaneSettings.SETTINGS, given))
+                .plannedShapes(),
+            RUNS,
+            MOST_PROBED);
+    for (Candidate candidate : CANDIDATES) {
+      report.measure(
+          candidate.name(),
+          candidate.precision().equals("half"),
+          () -> engine(Settings.parse(DataPlaneSettings.SETTINGS, candidate.settings(given))));
     }
-  }
-
-  private static Map<InputShapes, float[]> measure(
-      PrintStream out, Engine engine, Settings settings) {
-    Map<InputShapes, float[]> frames = new HashMap<>();
-    try (Network network = engine.open(Bundle.embedded(), FaceRenderer.GRAPH)) {
-      for (InputShapes shapes : BatchingSettings.from(settings).plannedShapes()) {
-        long batch = shapes.shapes().get("face").get(0);
-        try {
-          Run run = Run.of(network, shapes, RUNS);
-          frames.put(shapes, run.frames());
-          out.printf(
-              "%s: %.2f ms a frame, %s bytes in use%n",
-              shapes.name(), run.milliseconds() / batch, engine.deviceMemory());
-        } catch (OutOfDeviceMemory e) {
-          out.printf("%s: out of memory, told as such: %s%n", shapes.name(), e.getMessage());
-        }
-      }
-    }
-    return frames;
+    return report.line();
   }
 
   private static Engine engine(Settings settings) {
     return Engines.open(
         EngineSettings.from(settings), () -> EnginePlans.shelf(S3Settings.from(settings)));
-  }
-
-  private static Settings settings(Map<String, String> given, String precision) {
-    Map<String, String> all = new HashMap<>(given);
-    all.put("render.precision", precision);
-    return Settings.parse(DataPlaneSettings.SETTINGS, all);
   }
 
   private static Map<String, String> read(Path file) {

@@ -32,7 +32,7 @@ record Run(double milliseconds, float[] frames) {
   }
 
   /** Slow waves within 0 and 1. */
-  private static Map<String, Tensor> inputs(InputShapes shapes) {
+  static Map<String, Tensor> inputs(InputShapes shapes) {
     Map<String, Tensor> inputs = new HashMap<>();
     shapes
         .shapes()

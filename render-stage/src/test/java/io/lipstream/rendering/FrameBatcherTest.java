@@ -118,7 +118,8 @@ final class FrameBatcherTest {
     String region = "%dx%d".formatted(scene.whole().width(), scene.whole().height());
     BatchingSettings warm = settings(Map.of("render.warm-up-regions", region));
     try (FrameBatcher batcher = new FrameBatcher(Portraits.BUNDLE, engine, warm, meter);
-        FaceRenderer renderer = new FaceRenderer(Portraits.BUNDLE, engine, Optional.of(batcher))) {
+        FaceRenderer renderer =
+            new FaceRenderer(Portraits.BUNDLE, engine, Optional.of(batcher), FrameMeter.NONE)) {
       assertThat(engine.refused).hasValue(1);
       renderer.render(scene, MOTION, frame -> {});
     }
@@ -144,7 +145,8 @@ final class FrameBatcherTest {
     String region = "%dx%d".formatted(scene.whole().width(), scene.whole().height());
     BatchingSettings warm = settings(Map.of("render.warm-up-regions", region));
     try (FrameBatcher batcher = new FrameBatcher(Portraits.BUNDLE, engine, warm, meter);
-        FaceRenderer renderer = new FaceRenderer(Portraits.BUNDLE, engine, Optional.of(batcher))) {
+        FaceRenderer renderer =
+            new FaceRenderer(Portraits.BUNDLE, engine, Optional.of(batcher), FrameMeter.NONE)) {
       renderer.render(scene, MOTION, frame -> {});
       assertThat(batcher.peakMemory()).isEqualTo(5_000 + 2 * 300);
     }

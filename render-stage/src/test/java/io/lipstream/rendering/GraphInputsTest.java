@@ -68,7 +68,8 @@ class GraphInputsTest {
     BatchingSettings small =
         settings(Map.of("render.plan-sides", "128,256", "render.batch-sizes", "1,2"));
     try (FrameBatcher batcher = new FrameBatcher(Portraits.BUNDLE, engine, small, BatchMeter.NONE);
-        FaceRenderer renderer = new FaceRenderer(Portraits.BUNDLE, engine, Optional.of(batcher))) {
+        FaceRenderer renderer =
+            new FaceRenderer(Portraits.BUNDLE, engine, Optional.of(batcher), FrameMeter.NONE)) {
       Scene scene = renderer.prepare(Portraits.monaLisa(192));
       MotionTrack motion = Motions.speech(2);
       renderer.render(scene, motion, frame -> {});

@@ -22,7 +22,7 @@ import java.util.Locale;
  */
 public final class AdmissionBenchmark implements Benchmark {
   private static final int RECORDS = 10_000;
-  private static final int WARM_UPS = 20;
+  private static final int WARM_UPS = 12;
   private static final int ROUNDS = 5;
 
   @Override

@@ -10,12 +10,7 @@ final class Faults {
   private final List<JobError> errors = new ArrayList<>();
 
   void add(ErrorCode code, String message) {
-    errors.add(
-        JobError.newBuilder()
-            .setCode(code.name())
-            .setMessage(message)
-            .setRetryable(code.retryable())
-            .build());
+    errors.add(code.jobError(message));
   }
 
   /** A value outside its range; the value is shown, cut to one line. */

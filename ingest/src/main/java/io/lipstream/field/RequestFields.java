@@ -96,21 +96,12 @@ public final class RequestFields {
   }
 
   private static JobError unknown(String name) {
-    return error(
-        ErrorCode.UNKNOWN_PARAMETER,
+    return ErrorCode.UNKNOWN_PARAMETER.jobError(
         "there is no parameter '%s'; did you mean '%s'?"
             .formatted(name, NearestName.of(name, names()).orElse("")));
   }
 
   private static JobError invalid(String message) {
-    return error(ErrorCode.INVALID_PARAMETER, message);
-  }
-
-  private static JobError error(ErrorCode code, String message) {
-    return JobError.newBuilder()
-        .setCode(code.name())
-        .setMessage(message)
-        .setRetryable(code.retryable())
-        .build();
+    return ErrorCode.INVALID_PARAMETER.jobError(message);
   }
 }

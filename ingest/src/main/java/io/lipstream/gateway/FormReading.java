@@ -69,8 +69,7 @@ final class FormReading {
         if (part.getSubmittedFileName() != null) {
           if (!FILES.contains(part.getName())) {
             faults.add(
-                Refusal.error(
-                    ErrorCode.UNKNOWN_PARAMETER,
+                ErrorCode.UNKNOWN_PARAMETER.jobError(
                     "there is no file '%s', expected image and audio"
                         .formatted(ShownText.of(part.getName()))));
           } else if (files.put(part.getName(), part) != null) {
@@ -89,8 +88,7 @@ final class FormReading {
         (name, part) -> {
           if (values.containsKey(name + "_uri")) {
             faults.add(
-                Refusal.error(
-                    ErrorCode.INVALID_PARAMETER,
+                ErrorCode.INVALID_PARAMETER.jobError(
                     "%s_uri is given beside the file %s, expected one of them"
                         .formatted(name, name)));
           }
@@ -115,8 +113,8 @@ final class FormReading {
   }
 
   private static JobError twice(Part part) {
-    return Refusal.error(
-        ErrorCode.INVALID_PARAMETER, "%s is given twice".formatted(ShownText.of(part.getName())));
+    return ErrorCode.INVALID_PARAMETER.jobError(
+        "%s is given twice".formatted(ShownText.of(part.getName())));
   }
 
   private static JsonNode text(Part part) throws IOException {

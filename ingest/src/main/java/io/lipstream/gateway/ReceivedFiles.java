@@ -49,7 +49,7 @@ final class ReceivedFiles implements AutoCloseable {
           received.files.put(
               part.getKey(), uploads.receive(part.getValue(), part.getKey(), tenant, jobId));
         } catch (LipstreamException e) {
-          received.faults.put(part.getKey(), Refusal.error(e.code(), e.getMessage()));
+          received.faults.put(part.getKey(), e.code().jobError(e.getMessage()));
         }
       }
       return received;

@@ -31,20 +31,12 @@ final class Refusal extends RuntimeException {
   }
 
   static Refusal of(ErrorCode code, String message) {
-    return of(List.of(error(code, message)));
+    return of(List.of(code.jobError(message)));
   }
 
   /** For what passes by itself within seconds. */
   static Refusal unavailable(String message) {
     return of(ErrorCode.SERVICE_UNAVAILABLE, message).retryAfter(SOON);
-  }
-
-  static JobError error(ErrorCode code, String message) {
-    return JobError.newBuilder()
-        .setCode(code.name())
-        .setMessage(message)
-        .setRetryable(code.retryable())
-        .build();
   }
 
   Refusal about(String id) {

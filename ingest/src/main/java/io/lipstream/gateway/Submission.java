@@ -159,7 +159,7 @@ final class Submission {
         TaskDocument.completion(row).map(Completion::getErrors).orElse(List.of());
     return Refusal.of(
             errors.isEmpty()
-                ? List.of(Refusal.error(ErrorCode.INTERNAL, "the task ended as " + row.getState()))
+                ? List.of(ErrorCode.INTERNAL.jobError("the task ended as " + row.getState()))
                 : errors)
         .about(row.getJobId());
   }

@@ -24,7 +24,7 @@ final class Violations {
   }
 
   void add(ErrorCode code, String message) {
-    all.add(Refusal.error(code, message));
+    all.add(code.jobError(message));
   }
 
   void addAll(List<JobError> errors) {

@@ -10,7 +10,6 @@ import io.lipstream.backlog.WorkCost;
 import io.lipstream.degradation.Degradation;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.event.Job;
-import io.lipstream.event.JobError;
 import io.lipstream.event.Lane;
 import io.lipstream.event.Parameters;
 import io.lipstream.event.Request;
@@ -96,12 +95,6 @@ final class Doorkeeper {
   }
 
   private static Verdict postponed(ErrorCode code, String message, long retryAt) {
-    return new Verdict.Postponed(
-        JobError.newBuilder()
-            .setCode(code.name())
-            .setMessage(message)
-            .setRetryable(code.retryable())
-            .build(),
-        retryAt);
+    return new Verdict.Postponed(code.jobError(message), retryAt);
   }
 }

@@ -178,8 +178,7 @@ public final class Ledger {
   }
 
   private Decision cancel(JobRow row, long now) {
-    JobError cancelled =
-        LedgerEvents.error(ErrorCode.CANCELLED, "the job was cancelled by its tenant");
+    JobError cancelled = ErrorCode.CANCELLED.jobError("the job was cancelled by its tenant");
     return withEvent(
         end(row, JobState.CANCELLED, List.of(cancelled), now),
         LedgerEvents.control(row, JobState.CANCELLED, now));
@@ -260,8 +259,7 @@ public final class Ledger {
       return dispatchAgain(row, now);
     }
     JobError stalled =
-        LedgerEvents.error(
-            ErrorCode.STALLED,
+        ErrorCode.STALLED.jobError(
             "no progress was reported for %d ms in attempt %d of %d"
                 .formatted(
                     now - Math.max(row.getReportedAt(), row.getDispatchedAt()),
@@ -310,7 +308,7 @@ public final class Ledger {
     JobError error =
         reported != null
             ? reported
-            : LedgerEvents.error(ErrorCode.INTERNAL, "a worker reported a failure without a cause");
+            : ErrorCode.INTERNAL.jobError("a worker reported a failure without a cause");
     if (error.getCode().equals(ErrorCode.CANCELLED.name())) {
       return end(row, JobState.CANCELLED, List.of(error), now);
     }
@@ -324,8 +322,7 @@ public final class Ledger {
 
   private Decision expire(JobRow row, long now) {
     JobError passed =
-        LedgerEvents.error(
-            ErrorCode.DEADLINE_PASSED,
+        ErrorCode.DEADLINE_PASSED.jobError(
             "deadline is %d, which passed before the video was done; expected an instant in the future"
                 .formatted(row.getDeadline()));
     return withEvent(

@@ -18,14 +18,6 @@ import java.util.List;
 final class LedgerEvents {
   private LedgerEvents() {}
 
-  static JobError error(ErrorCode code, String message) {
-    return JobError.newBuilder()
-        .setCode(code.name())
-        .setMessage(message)
-        .setRetryable(code.retryable())
-        .build();
-  }
-
   static Progress progress(JobRow row, Long remaining, JobError error, long now) {
     return Progress.newBuilder()
         .setJobId(row.getJobId())
@@ -60,8 +52,7 @@ final class LedgerEvents {
   /** An event of its own, with a job id of its own, that leaves the first job alone. */
   static Completion conflict(RequestIdentity identity, JobRow first, long now) {
     JobError conflict =
-        error(
-            ErrorCode.IDEMPOTENCE_CONFLICT,
+        ErrorCode.IDEMPOTENCE_CONFLICT.jobError(
             "request_id is '%s', which job %s has taken with other content; send new content under a new id"
                 .formatted(identity.requestId(), first.getJobId()));
     return rejection(identity.conflictId(), identity, conflict, now);

@@ -43,12 +43,9 @@ final class RequestJson {
     List<JobError> faults = new ArrayList<>(RequestFields.put(values, request));
     if (!tenant.equals(request.getTenant())) {
       faults.add(
-          JobError.newBuilder()
-              .setCode(ErrorCode.INVALID_PARAMETER.name())
-              .setMessage(
-                  "tenant is '%s', expected '%s' or none"
-                      .formatted(ShownText.of(request.getTenant()), tenant))
-              .build());
+          ErrorCode.INVALID_PARAMETER.jobError(
+              "tenant is '%s', expected '%s' or none"
+                  .formatted(ShownText.of(request.getTenant()), tenant)));
     }
     if (!faults.isEmpty()) {
       throw new LipstreamException(

@@ -83,8 +83,7 @@ final class LedgerInMemory implements TaskDirectory, Outbox {
           postponing
               .<Verdict>map(
                   code ->
-                      new Verdict.Postponed(
-                          Refusal.error(code, "too much, come again"), now + 30_000))
+                      new Verdict.Postponed(code.jobError("too much, come again"), now + 30_000))
               .orElseGet(() -> admission.judge(request, identity, now));
       keep(
           identity.jobId(),

@@ -81,11 +81,7 @@ final class OutcomeWriter implements KafkaRecordSerializationSchema<Report> {
   }
 
   private static JobError error(Report report) {
-    return JobError.newBuilder()
-        .setCode(report.failureCode())
-        .setMessage(report.failureMessage())
-        .setRetryable(ErrorCode.valueOf(report.failureCode()).retryable())
-        .build();
+    return ErrorCode.valueOf(report.failureCode()).jobError(report.failureMessage());
   }
 
   private static VideoObject videoObject(Video video) {

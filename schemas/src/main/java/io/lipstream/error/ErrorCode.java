@@ -1,5 +1,7 @@
 package io.lipstream.error;
 
+import io.lipstream.event.JobError;
+
 /**
  * The catalogue of everything that can go wrong with a request, one code a cause. Names are stable:
  * they stand in completion events, dead-letter headers and metrics. A code is never renamed and
@@ -70,6 +72,15 @@ public enum ErrorCode {
   /** Whether the same request can succeed when it is sent again, unchanged. */
   public boolean retryable() {
     return retryable;
+  }
+
+  /** What events say of it, given what was wrong. */
+  public JobError jobError(String message) {
+    return JobError.newBuilder()
+        .setCode(name())
+        .setMessage(message)
+        .setRetryable(retryable)
+        .build();
   }
 
   /** One sentence for the catalogue; what was wrong in a given case is said by the exception. */

@@ -36,7 +36,7 @@ final class AddressPolicy {
    */
   List<InetAddress> addresses(RemoteAddress address, Transfer transfer, Watchdog watchdog) {
     InetAddress[] found = lookUp(address, transfer, watchdog);
-    if (isNamed(address)) {
+    if (address.host().in(privateHosts)) {
       return List.of(found);
     }
     List<InetAddress> allowed = Arrays.stream(found).filter(PublicAddress::is).toList();
@@ -47,14 +47,10 @@ final class AddressPolicy {
     return allowed;
   }
 
-  private boolean isNamed(RemoteAddress address) {
-    String host = address.uri().getHost().toLowerCase(Locale.ROOT);
-    return privateHosts.contains(host) || privateHosts.contains(host + ":" + address.port());
-  }
-
   private InetAddress[] lookUp(RemoteAddress address, Transfer transfer, Watchdog watchdog) {
     try {
-      return watchdog.await(() -> names.lookUp(address.host()), transfer.deadline(), tooLate -> {});
+      return watchdog.await(
+          () -> names.lookUp(address.host().address()), transfer.deadline(), tooLate -> {});
     } catch (TimeoutException e) {
       throw transfer.timeout(address.shown());
     } catch (ExecutionException e) {

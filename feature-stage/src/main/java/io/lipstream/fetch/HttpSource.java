@@ -76,7 +76,8 @@ final class HttpSource implements AutoCloseable {
   private Optional<RemoteAddress> request(
       RemoteAddress address, InetAddress network, Transfer transfer) throws IOException {
     HttpHost host =
-        new HttpHost(network, address.uri().getHost(), address.port(), address.uri().getScheme());
+        new HttpHost(
+            network, address.uri().getHost(), address.host().port(), address.uri().getScheme());
     HttpGet get = new HttpGet(address.uri());
     try (Watchdog.Guard guard = watchdog.guard(transfer.deadline(), get::abort);
         CloseableHttpResponse response = client.execute(host, get)) {

@@ -2,6 +2,7 @@ package io.lipstream.fetch;
 
 import static io.lipstream.error.ErrorCode.ASSET_FORBIDDEN;
 
+import io.lipstream.egress.WebHost;
 import io.lipstream.error.LipstreamException;
 import java.net.IDN;
 import java.net.URI;
@@ -85,18 +86,8 @@ final class RemoteAddress {
     return uri.getScheme().equalsIgnoreCase("https");
   }
 
-  /** Host without the brackets of an IPv6 address. */
-  String host() {
-    return uri.getHost().startsWith("[")
-        ? uri.getHost().substring(1, uri.getHost().length() - 1)
-        : uri.getHost();
-  }
-
-  int port() {
-    if (uri.getPort() > 0) {
-      return uri.getPort();
-    }
-    return secure() ? 443 : 80;
+  WebHost host() {
+    return WebHost.of(uri);
   }
 
   private static String encoded(String text) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lipstream.egress.LiteralAddress;
 import io.lipstream.egress.PublicAddress;
+import io.lipstream.egress.WebHost;
 import io.lipstream.error.ErrorCode;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -11,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,8 +23,6 @@ import java.util.regex.Pattern;
 final class Addresses {
   private static final String VIDEOS = "videos/";
   private static final int LONGEST = 2048;
-  private static final int HTTP = 80;
-  private static final int HTTPS = 443;
   private static final int LONGEST_KEY_BYTES = 1024;
   private static final String ASSET_EXPECTED = "s3://bucket/key or an http(s) URL";
   private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):.*");
@@ -104,12 +102,9 @@ final class Addresses {
   }
 
   private static boolean mayBeCalled(URI uri, List<String> privateHosts) {
-    String host = uri.getHost().toLowerCase(Locale.ROOT);
-    int port = uri.getScheme().equalsIgnoreCase("https") ? HTTPS : HTTP;
-    String named = host + ":" + (uri.getPort() > 0 ? uri.getPort() : port);
-    return LiteralAddress.of(host).map(PublicAddress::is).orElse(true)
-        || privateHosts.stream()
-            .anyMatch(one -> Set.of(host, named).contains(one.toLowerCase(Locale.ROOT)));
+    WebHost host = WebHost.of(uri);
+    return LiteralAddress.of(host.name()).map(PublicAddress::is).orElse(true)
+        || host.in(privateHosts);
   }
 
   private boolean object(String field, String address, String expected) {

@@ -79,12 +79,16 @@ final class HttpCaller implements Caller, AutoCloseable {
     }
     try {
       Iterator<InetAddress> addresses =
-          receiver.allowed(names.lookUp(receiver.host()), settings.privateHosts()).iterator();
+          receiver
+              .allowed(names.lookUp(receiver.host().address()), settings.privateHosts())
+              .iterator();
       return addresses.hasNext()
           ? call(receiver, addresses, content)
-          : new Answer.Forbidden(receiver.shown() + " leads to an address that is not public");
+          : new Answer.Forbidden(
+              receiver.host().shown() + " leads to an address that is not public");
     } catch (UnknownHostException e) {
-      return new Answer.Unreachable("the host of %s is not known".formatted(receiver.shown()));
+      return new Answer.Unreachable(
+          "the host of %s is not known".formatted(receiver.host().shown()));
     }
   }
 
@@ -111,7 +115,7 @@ final class HttpCaller implements Caller, AutoCloseable {
         new ByteArrayEntity(content.body(), ContentType.create(CompletionJson.MEDIA_TYPE)));
     HttpHost host =
         new HttpHost(
-            address, receiver.uri().getHost(), receiver.port(), receiver.uri().getScheme());
+            address, receiver.uri().getHost(), receiver.host().port(), receiver.uri().getScheme());
     Future<?> abort =
         watchdog.schedule(post::abort, deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
     try (CloseableHttpResponse response = client.execute(host, post)) {
@@ -135,13 +139,13 @@ final class HttpCaller implements Caller, AutoCloseable {
   /** Neither path nor query of the address is shown: they can be secrets. */
   private static Answer unreachable(Receiver receiver, long deadline, IOException e) {
     if (e instanceof InterruptedIOException || System.nanoTime() >= deadline) {
-      return new Answer.Unreachable(receiver.shown() + " did not answer in time");
+      return new Answer.Unreachable(receiver.host().shown() + " did not answer in time");
     }
     String reason =
         e instanceof SSLException
             ? "has no TLS certificate that is trusted for it"
             : "failed (%s)".formatted(e.getClass().getSimpleName());
-    return new Answer.Unreachable(receiver.shown() + " " + reason);
+    return new Answer.Unreachable(receiver.host().shown() + " " + reason);
   }
 
   @Override

@@ -14,7 +14,7 @@ record Owed(String key, Callback callback, String host, Position position) {
     this(
         key,
         callback,
-        Receiver.parse(callback.getUrl()).map(Receiver::lowerCaseHost).orElse(""),
+        Receiver.parse(callback.getUrl()).map(receiver -> receiver.host().name()).orElse(""),
         position);
   }
 

@@ -45,6 +45,6 @@ final class ConditionTable {
     for (int frame = 0; frame < commanded.length; frame++) {
       commanded[frame] = motion.value(frame, MotionChannel.JAW_OPEN);
     }
-    return new MeasuredClip(reference, commanded, new double[0], List.of());
+    return new MeasuredClip(reference, commanded, new double[0], new double[0], List.of());
   }
 }

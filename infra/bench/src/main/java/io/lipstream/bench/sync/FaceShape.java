@@ -41,30 +41,7 @@ final class FaceShape {
    * shift, turn and scale that bring them nearest to the first face's.
    */
   static double drift(FaceLandmarks first, FaceLandmarks face) {
-    double[] from = center(face);
-    double[] to = center(first);
-    double along = 0;
-    double across = 0;
-    double size = 0;
-    for (int i : FIXED) {
-      double x = face.x(i) - from[0];
-      double y = face.y(i) - from[1];
-      double wantedX = first.x(i) - to[0];
-      double wantedY = first.y(i) - to[1];
-      along += x * wantedX + y * wantedY;
-      across += x * wantedY - y * wantedX;
-      size += x * x + y * y;
-    }
-    double sum = 0;
-    for (int i : FIXED) {
-      double x = face.x(i) - from[0];
-      double y = face.y(i) - from[1];
-      sum +=
-          Math.hypot(
-              (along * x - across * y) / size - (first.x(i) - to[0]),
-              (across * x + along * y) / size - (first.y(i) - to[1]));
-    }
-    return sum / FIXED.length / width(first);
+    return PoseFit.distance(first.points(), face.points(), FIXED) / width(first);
   }
 
   /** How far each landmark of the surface is from where it was, head pose and all. */
@@ -77,13 +54,6 @@ final class FaceShape {
 
   private static double distance(FaceLandmarks one, int i, FaceLandmarks other, int j) {
     return Math.hypot(one.x(i) - other.x(j), one.y(i) - other.y(j));
-  }
-
-  private static double[] center(FaceLandmarks face) {
-    return new double[] {
-      Arrays.stream(FIXED).mapToDouble(face::x).average().orElseThrow(),
-      Arrays.stream(FIXED).mapToDouble(face::y).average().orElseThrow()
-    };
   }
 
   private static int[] fixed() {

@@ -9,10 +9,15 @@ import java.util.List;
  *
  * @param commanded what the jaw was told
  * @param measured gap between the lips in widths of the eyes' distance, on the frames
+ * @param independent the same gap, as another landmark network sees it on the same frames
  * @param thumbnails the face in each frame
  */
 record MeasuredClip(
-    Reference reference, double[] commanded, double[] measured, List<RgbImage> thumbnails) {
+    Reference reference,
+    double[] commanded,
+    double[] measured,
+    double[] independent,
+    List<RgbImage> thumbnails) {
   static final int FRAMES_A_SECOND = 25;
 
   /** Half a frame: when a sound is shorter than a frame, the nearest frame is its own. */
@@ -23,6 +28,16 @@ record MeasuredClip(
   /** At the rows of the reference. */
   double[] measuredRows() {
     return Curves.resampled(measured, reference.rows(), Reference.ROWS_A_SECOND, FRAMES_A_SECOND);
+  }
+
+  double[] independentRows() {
+    return Curves.resampled(
+        independent, reference.rows(), Reference.ROWS_A_SECOND, FRAMES_A_SECOND);
+  }
+
+  /** The same clip, measured by the other network. */
+  MeasuredClip seenIndependently() {
+    return new MeasuredClip(reference, commanded, independent, independent, thumbnails);
   }
 
   double[] commandedRows() {

@@ -8,6 +8,10 @@ import java.util.function.Function;
 record MeasuredClips(List<MeasuredClip> clips) {
   private static final int MOST_LAG = 30;
 
+  MeasuredClips seenIndependently() {
+    return new MeasuredClips(clips.stream().map(MeasuredClip::seenIndependently).toList());
+  }
+
   /** Correlation of measured and wanted opening where the picture is so many rows late. */
   double correlation(int lag) {
     return correlation(MeasuredClip::measuredRows, lag);

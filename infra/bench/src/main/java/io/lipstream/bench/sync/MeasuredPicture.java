@@ -11,14 +11,29 @@ import java.util.stream.IntStream;
  *
  * @param still the face before it moved
  * @param faces the face in each frame
+ * @param stillPoints the still face as the other network sees it
+ * @param points the face in each frame as the other network sees it
  * @param backgrounds of each frame against the prepared portrait, dB
  */
-record MeasuredPicture(FaceLandmarks still, List<FaceLandmarks> faces, List<Double> backgrounds) {
+record MeasuredPicture(
+    FaceLandmarks still,
+    List<FaceLandmarks> faces,
+    Points68 stillPoints,
+    List<Points68> points,
+    List<Double> backgrounds) {
   private static final double MOST_JUMPS = 0.99;
 
   /** Mean of {@link FaceShape#drift} over the frames. */
   double drift() {
     return faces.stream().mapToDouble(face -> FaceShape.drift(still, face)).average().orElseThrow();
+  }
+
+  /** The same by the other network's points. */
+  double independentDrift() {
+    return points.stream()
+        .mapToDouble(each -> Points68.drift(stillPoints, each))
+        .average()
+        .orElseThrow();
   }
 
   double lowestBackground() {

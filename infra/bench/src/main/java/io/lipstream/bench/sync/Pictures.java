@@ -33,9 +33,10 @@ final class Pictures {
   private static final Color WANTED = Color.BLACK;
   private static final Color COMMANDED = new Color(60, 110, 220);
   private static final Color MEASURED = new Color(210, 40, 40);
+  private static final Color INDEPENDENT = new Color(20, 150, 60);
 
   static final String LEGEND =
-      "plots: wanted opening black, commanded blue, measured red; p b m shaded orange, silence grey; 3 px are 10 ms"
+      "plots: wanted opening black, commanded blue, measured by the mesh red, by 68 points green; p b m shaded orange, silence grey; 3 px are 10 ms"
           + " · sheets: every frame; under it, measured opening red";
 
   private Pictures() {}
@@ -95,6 +96,7 @@ final class Pictures {
     graphics.setStroke(new BasicStroke(1.6f));
     draw(graphics, reference.opening(), WANTED);
     draw(graphics, clip.commandedRows(), COMMANDED);
+    draw(graphics, clip.independentRows(), INDEPENDENT);
     draw(graphics, clip.measuredRows(), MEASURED);
     graphics.dispose();
     write(plot, file, 0.5f);

@@ -34,7 +34,8 @@ final class PortraitTable {
     MotionTrack speech = studio.motion(sentence, studio.sound());
     MotionTrack vowels = studio.motion(steady, studio.sound());
     out.printf(
-        "%-28s %8s %12s %14s %12s%n", "portrait", "face px", "drift %", "background dB", "jump %");
+        "%-28s %8s %12s %14s %14s %12s%n",
+        "portrait", "face px", "drift %", "by 68 points %", "background dB", "jump %");
     try {
       BufferedImage photo = Variation.plain(ImageIO.read(sample.toFile()));
       FaceLandmarks face = studio.prepare(sample, photo.getHeight()).landmarks();
@@ -60,10 +61,11 @@ final class PortraitTable {
       MeasuredPicture said = portrait.show(speech);
       out.printf(
           Locale.ROOT,
-          "%-28s %8.0f %12.2f %14.1f %12.2f%n",
+          "%-28s %8.0f %12.2f %14.2f %14.1f %12.2f%n",
           variation.words(),
           FaceShape.width(said.still()),
           100 * said.drift(),
+          100 * said.independentDrift(),
           said.lowestBackground(),
           100 * portrait.show(vowels).jump(SteadyVowels::held));
     } catch (LipstreamException e) {

@@ -32,6 +32,7 @@ final class Studio implements AutoCloseable {
   private final Network detector;
   private final Network mesh;
   private final Network sound;
+  private final Network68 independent = Network68.open();
   private final FaceRenderer renderer;
   private final PortraitPreparation preparation;
 
@@ -53,6 +54,11 @@ final class Studio implements AutoCloseable {
   /** The embedded sound network. */
   Network sound() {
     return sound;
+  }
+
+  /** The landmark network that is not the bundle's. */
+  Network68 independent() {
+    return independent;
   }
 
   FaceRenderer renderer() {
@@ -110,6 +116,7 @@ final class Studio implements AutoCloseable {
 
   @Override
   public void close() {
+    independent.close();
     renderer.close();
     sound.close();
     mesh.close();

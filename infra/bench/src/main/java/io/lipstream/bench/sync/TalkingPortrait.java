@@ -12,17 +12,20 @@ import java.util.List;
 
 /**
  * A portrait that is made to talk by the embedded bundle and then looked at: the face is found
- * again on every frame, by the bundle's detector and mesh. One thread.
+ * again on every frame, by the bundle's detector and mesh, and by a network that is not the
+ * bundle's. One thread.
  */
 final class TalkingPortrait {
   private final Studio studio;
   private final Scene scene;
   private final FaceLandmarks still;
+  private final FaceSquare square;
 
   TalkingPortrait(Studio studio, Path photo, int shortSide) {
     this.studio = studio;
     this.scene = studio.renderer().prepare(studio.prepare(photo, shortSide));
     this.still = look(scene.still());
+    this.square = FaceSquare.about(still);
   }
 
   /** Makes the portrait say a recording, by a network from sound to mouth, and looks at it. */
@@ -33,25 +36,31 @@ final class TalkingPortrait {
       commanded[frame] = motion.value(frame, MotionChannel.JAW_OPEN);
     }
     List<RgbImage> thumbnails = new ArrayList<>();
-    List<FaceLandmarks> faces = new ArrayList<>();
+    double[] measured = new double[motion.frames()];
+    double[] independent = new double[motion.frames()];
     for (RgbImage region : render(motion)) {
+      int frame = thumbnails.size();
+      RgbImage picture = scene.compose(region);
+      measured[frame] = LipGap.of(look(picture));
+      independent[frame] = studio.independent().look(picture, square).opening();
       thumbnails.add(Pictures.thumbnail(region));
-      faces.add(look(scene.compose(region)));
     }
-    double[] measured = faces.stream().mapToDouble(LipGap::of).toArray();
-    return new MeasuredClip(reference, commanded, measured, thumbnails);
+    return new MeasuredClip(reference, commanded, measured, independent, thumbnails);
   }
 
   /** Moves the portrait and looks at all of it. */
   MeasuredPicture show(MotionTrack motion) {
     List<FaceLandmarks> faces = new ArrayList<>();
+    List<Points68> points = new ArrayList<>();
     List<Double> backgrounds = new ArrayList<>();
     for (RgbImage region : render(motion)) {
       RgbImage frame = scene.compose(region);
       faces.add(look(frame));
+      points.add(studio.independent().look(frame, square));
       backgrounds.add(Background.psnr(scene.still(), frame, still));
     }
-    return new MeasuredPicture(still, faces, backgrounds);
+    return new MeasuredPicture(
+        still, faces, studio.independent().look(scene.still(), square), points, backgrounds);
   }
 
   private List<RgbImage> render(MotionTrack motion) {

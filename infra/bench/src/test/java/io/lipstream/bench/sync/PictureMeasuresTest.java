@@ -42,7 +42,12 @@ class PictureMeasuresTest {
     FaceLandmarks face = face();
     FaceLandmarks moved = posed(face, 0, 1, 1.5, 0);
     MeasuredPicture picture =
-        new MeasuredPicture(face, List.of(face, face, moved, moved), List.of(40.0));
+        new MeasuredPicture(
+            face,
+            List.of(face, face, moved, moved),
+            new Points68(new float[2 * Points68.COUNT]),
+            List.of(),
+            List.of(40.0));
 
     assertThat(picture.jump(seconds -> true)).isCloseTo(1.5 / FaceShape.width(face), within(1e-5));
     assertThat(picture.jump(seconds -> seconds > 0.12)).isZero();

@@ -8,9 +8,9 @@ import java.util.random.RandomGenerator;
  * forward; one thread at a time.
  */
 final class Blinks {
-  private static final double CLOSING = 0.08;
+  private static final double CLOSING = 0.1;
   private static final double CLOSED = 0.03;
-  private static final double OPENING = 0.16;
+  private static final double OPENING = 0.24;
   private static final double REST = 1.1;
   private static final double MEAN_WAIT = 2.6;
   private static final double LONGEST_WAIT = 7;

@@ -13,6 +13,11 @@ import static io.lipstream.rendering.FaceFields.SECOND_Y;
 final class FieldMaker {
   private static final double EDGE = 0.08;
 
+  /** What the lips pull along below them; above it ends at the nose, which is bone and gristle. */
+  private static final double BELOW = 0.85;
+
+  private static final double LEAST_ABOVE = 0.3;
+
   private final FaceGeometry face;
   private final Lips lips;
   private final Jaw jaw;
@@ -58,7 +63,8 @@ final class FieldMaker {
     }
     double half = Math.min(1, Math.abs(x) / Lips.HALF_WIDTH);
     double lens = Math.pow(1 - half * half, 0.75) * edge;
-    double window = Curve.window(x, 1.1) * Curve.window(y - middle, 0.85) * edge;
+    double reach = y < middle ? Math.max(LEAST_ABOVE, middle - jaw.nose()) : BELOW;
+    double window = Curve.window(x, 1.1) * Curve.window(y - middle, reach) * edge;
     double upperLip =
         lens * (1 - Curve.smooth((lips.upperEdge(x) - y) / (lips.upperEdge(x) - jaw.nose())));
     double gap = lips.gapAt(x) * window;

@@ -3,7 +3,7 @@ package io.lipstream.rendering;
 /** How far the skin of the lower face goes down with the jaw, in the face's coordinates. */
 final class Jaw {
   /** Beyond this from the middle, nothing of the mouth or the jaw moves. */
-  static final double REACH = 1.9;
+  static final double REACH = 1.45;
 
   private static final int CHIN = 152;
   private static final int NOSE = 2;

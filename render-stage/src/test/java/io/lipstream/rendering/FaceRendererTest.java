@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FaceRendererTest {
@@ -25,6 +26,11 @@ class FaceRendererTest {
   private static final MotionTrack OPEN =
       Motions.track(
           Motions.row(Map.of(MotionChannel.JAW_OPEN, 1.0, MotionChannel.UPPER_LIP_RAISE, 0.4)));
+
+  private static final int NOSE_TIP = 4;
+  private static final int CHIN = 152;
+  private static final int RIGHT_CHEEK = 234;
+  private static final int LEFT_CHEEK = 454;
 
   private static FaceRenderer renderer;
 
@@ -55,6 +61,47 @@ class FaceRendererTest {
     assertThat(opening(portrait.landmarks())).isGreaterThan(0.12);
     assertThat(opening(scene, REST, folder)).isLessThan(0.05);
     assertThat(opening(scene, OPEN, folder)).isGreaterThan(0.3);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = MotionChannel.class,
+      names = {"LIP_WIDTH", "LIP_ROUND", "LIP_PRESS", "JAW_OPEN", "UPPER_LIP_RAISE"})
+  void noLipMovesTheNose(MotionChannel channel) {
+    PreparedPortrait portrait = Portraits.astronaut(512);
+    Scene scene = renderer.prepare(portrait);
+    FaceLandmarks face = portrait.landmarks();
+    int radius = (int) (0.06 * Math.abs(face.x(LEFT_CHEEK) - face.x(RIGHT_CHEEK)));
+
+    RgbImage frame =
+        scene.compose(render(scene, Motions.track(Motions.row(Map.of(channel, 1.0)))).get(0));
+
+    assertThat(
+            largestDifference(
+                frame, scene.still(), (int) face.x(NOSE_TIP), (int) face.y(NOSE_TIP), radius))
+        .isLessThan(3);
+  }
+
+  @Test
+  void theJawMovesNothingBesideTheFace() {
+    PreparedPortrait portrait = Portraits.astronaut(512);
+    Scene scene = renderer.prepare(portrait);
+    FaceLandmarks face = portrait.landmarks();
+    double width = Math.abs(face.x(LEFT_CHEEK) - face.x(RIGHT_CHEEK));
+
+    RgbImage open = scene.compose(render(scene, OPEN).get(0));
+
+    for (double side : new double[] {-0.75, 0.75}) {
+      int x = (int) (face.x(CHIN) + side * width);
+      assertThat(
+              largestDifference(open, scene.still(), x, (int) face.y(CHIN), (int) (0.03 * width)))
+          .isLessThan(3);
+    }
+    assertThat(
+            largestDifference(
+                open, scene.still(), (int) face.x(CHIN), (int) face.y(CHIN), (int) (0.03 * width)))
+        .describedAs("the chin itself goes down")
+        .isGreaterThan(20);
   }
 
   @Test
@@ -258,6 +305,19 @@ class FaceRendererTest {
     int largest = 0;
     for (int i = 0; i < one.rgb().length; i++) {
       largest = Math.max(largest, Math.abs((one.rgb()[i] & 0xff) - (other.rgb()[i] & 0xff)));
+    }
+    return largest;
+  }
+
+  private static int largestDifference(
+      RgbImage one, RgbImage other, int centerX, int centerY, int radius) {
+    int largest = 0;
+    for (int y = centerY - radius; y <= centerY + radius; y++) {
+      for (int i = 3 * (y * one.width() + centerX - radius);
+          i < 3 * (y * one.width() + centerX + radius + 1);
+          i++) {
+        largest = Math.max(largest, Math.abs((one.rgb()[i] & 255) - (other.rgb()[i] & 255)));
+      }
     }
     return largest;
   }

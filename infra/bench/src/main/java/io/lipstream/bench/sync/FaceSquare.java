@@ -42,29 +42,10 @@ record FaceSquare(double left, double top, double side) {
         int at = row / samples * SIDE + column / samples;
         for (int channel = 0; channel < 3; channel++) {
           planes[channel * SIDE * SIDE + at] +=
-              (float) (bilinear(picture, x, y, channel) / (samples * samples));
+              (float) (Bilinear.black(picture, x, y, channel) / (samples * samples));
         }
       }
     }
     return planes;
-  }
-
-  private static double bilinear(RgbImage picture, double x, double y, int channel) {
-    int column = (int) Math.floor(x);
-    int row = (int) Math.floor(y);
-    double right = x - column;
-    double down = y - row;
-    return (1 - down)
-            * ((1 - right) * value(picture, column, row, channel)
-                + right * value(picture, column + 1, row, channel))
-        + down
-            * ((1 - right) * value(picture, column, row + 1, channel)
-                + right * value(picture, column + 1, row + 1, channel));
-  }
-
-  private static int value(RgbImage picture, int column, int row, int channel) {
-    return column < 0 || row < 0 || column >= picture.width() || row >= picture.height()
-        ? 0
-        : picture.rgb()[3 * (row * picture.width() + column) + channel] & 255;
   }
 }

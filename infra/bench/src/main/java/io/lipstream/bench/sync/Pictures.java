@@ -124,7 +124,20 @@ final class Pictures {
     return file;
   }
 
-  private static BufferedImage buffered(RgbImage image) {
+  static RgbImage image(BufferedImage picture) {
+    int width = picture.getWidth();
+    int height = picture.getHeight();
+    int[] pixels = picture.getRGB(0, 0, width, height, null, 0, width);
+    byte[] rgb = new byte[3 * pixels.length];
+    for (int i = 0; i < pixels.length; i++) {
+      rgb[3 * i] = (byte) (pixels[i] >> 16);
+      rgb[3 * i + 1] = (byte) (pixels[i] >> 8);
+      rgb[3 * i + 2] = (byte) pixels[i];
+    }
+    return new RgbImage(width, height, rgb);
+  }
+
+  static BufferedImage buffered(RgbImage image) {
     BufferedImage buffered =
         new BufferedImage(image.width(), image.height(), BufferedImage.TYPE_INT_RGB);
     int[] pixels = new int[image.width() * image.height()];

@@ -67,14 +67,19 @@ final class Studio implements AutoCloseable {
 
   /** A copy of the sample photo. */
   Path photo() {
-    Path photo = folder.resolve("photo.png");
-    try (InputStream sample = Studio.class.getResourceAsStream("/samples/astronaut.png")) {
-      Files.deleteIfExists(photo);
-      Files.copy(sample, photo);
+    return sample("astronaut.png");
+  }
+
+  /** A copy of one of the samples. */
+  Path sample(String name) {
+    Path copy = folder.resolve(name);
+    try (InputStream sample = Studio.class.getResourceAsStream("/samples/" + name)) {
+      Files.deleteIfExists(copy);
+      Files.copy(sample, copy);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return photo;
+    return copy;
   }
 
   /** Finds the face of a picture in a frame of a short side. */

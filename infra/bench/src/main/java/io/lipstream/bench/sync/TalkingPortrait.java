@@ -9,6 +9,8 @@ import io.lipstream.rendering.Scene;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A portrait that is made to talk by the embedded bundle and then looked at: the face is found
@@ -50,15 +52,28 @@ final class TalkingPortrait {
 
   /** Moves the portrait and looks at all of it. */
   MeasuredPicture show(MotionTrack motion) {
+    return look(render(motion).stream().map(scene::compose));
+  }
+
+  /**
+   * Moves the still as a whole with the head and looks at it: what remains is the looking's own.
+   */
+  MeasuredPicture showStill(MotionTrack motion) {
+    return look(
+        IntStream.range(0, motion.frames())
+            .mapToObj(frame -> MovedStill.of(scene.still(), still, motion, frame)));
+  }
+
+  private MeasuredPicture look(Stream<RgbImage> frames) {
     List<FaceLandmarks> faces = new ArrayList<>();
     List<Points68> points = new ArrayList<>();
     List<Double> backgrounds = new ArrayList<>();
-    for (RgbImage region : render(motion)) {
-      RgbImage frame = scene.compose(region);
-      faces.add(look(frame));
-      points.add(studio.independent().look(frame, square));
-      backgrounds.add(Background.psnr(scene.still(), frame, still));
-    }
+    frames.forEachOrdered(
+        frame -> {
+          faces.add(look(frame));
+          points.add(studio.independent().look(frame, square));
+          backgrounds.add(Background.psnr(scene.still(), frame, still));
+        });
     return new MeasuredPicture(
         still, faces, studio.independent().look(scene.still(), square), points, backgrounds);
   }

@@ -21,7 +21,11 @@ enum Variation {
   ROTATED("rotated by 8 degrees"),
   SMALL("face of 80 px"),
   LARGE("three times as large"),
-  GLASSES("glasses drawn on");
+  GLASSES("glasses drawn on"),
+  DARK_SKIN("dark skin, tone-mapped"),
+  PAINTED("as in oil on canvas"),
+  TURNED("turned aside, seen as 17°"),
+  TURNED_FAR("turned aside, seen as 28°");
 
   private static final double SMALL_FACE = 80;
   private static final double LARGE_SCALE = 3;
@@ -62,6 +66,10 @@ enum Variation {
       case SMALL -> scaled(photo, SMALL_FACE / FaceShape.width(face));
       case LARGE -> scaled(photo, LARGE_SCALE);
       case GLASSES -> withGlasses(photo, face);
+      case DARK_SKIN -> Pictures.buffered(Retouch.darkSkinned(Pictures.image(photo), face));
+      case PAINTED -> Pictures.buffered(Retouch.painted(Pictures.image(photo), face));
+      case TURNED -> Pictures.buffered(Retouch.turned(Pictures.image(photo), face, 40));
+      case TURNED_FAR -> Pictures.buffered(Retouch.turned(Pictures.image(photo), face, 45));
     };
   }
 

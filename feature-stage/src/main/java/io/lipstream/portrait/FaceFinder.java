@@ -56,7 +56,7 @@ final class FaceFinder {
     for (FaceBox candidate : candidates.stream().limit(MOST_CANDIDATES).toList()) {
       closer(image, candidate)
           .filter(box -> faces.stream().noneMatch(face -> isSame(face.box(), box)))
-          .map(box -> new Face(box, mesh.fit(image, box)))
+          .map(box -> mesh.fit(image, box))
           .filter(face -> face.landmarks().confidence() >= minimumConfidence)
           .ifPresent(faces::add);
     }

@@ -18,6 +18,8 @@ final class FaceMesh {
   private static final int IRIS_POINTS = 5;
   private static final int RIGHT_EYE_CORNER = 33;
   private static final int LEFT_EYE_CORNER = 263;
+  private static final int RIGHT_CHEEK = 234;
+  private static final int LEFT_CHEEK = 454;
 
   /** The surface points that the lips' branch gives, in its order. */
   private static final int[] LIPS = {
@@ -33,14 +35,17 @@ final class FaceMesh {
     this.network = network;
   }
 
-  /** The points of the face in a box. */
-  FaceLandmarks fit(RgbImage image, FaceBox box) {
-    FaceLandmarks first =
-        fit(image, new Placement(box.centerX(), box.centerY(), MARGIN * box.size(), box.tilt()));
-    return fit(image, around(first));
+  /** The face in a box. */
+  Face fit(RgbImage image, FaceBox box) {
+    Face first =
+        fit(
+            image,
+            box,
+            new Placement(box.centerX(), box.centerY(), MARGIN * box.size(), box.tilt()));
+    return fit(image, box, around(first.landmarks()));
   }
 
-  private FaceLandmarks fit(RgbImage image, Placement placement) {
+  private Face fit(RgbImage image, FaceBox box, Placement placement) {
     Map<String, Tensor> outputs =
         network.run(Map.of("input", SquareSampler.sample(image, placement, SIDE, 0)));
     float[] points = new float[2 * FaceLandmarks.COUNT];
@@ -64,7 +69,18 @@ final class FaceMesh {
           placement);
     }
     double flag = values(outputs, "conv_faceflag").get(0);
-    return new FaceLandmarks(points, (float) (1 / (1 + Math.exp(-flag))));
+    FaceLandmarks landmarks = new FaceLandmarks(points, (float) (1 / (1 + Math.exp(-flag))));
+    return new Face(box, landmarks, turn(surface));
+  }
+
+  /**
+   * How far the line from cheek to cheek is turned out of the picture's plane, radians, by the
+   * depths that the mesh gives: above 0 where the face looks to the picture's right.
+   */
+  private static double turn(FloatBuffer surface) {
+    double across = surface.get(3 * LEFT_CHEEK) - surface.get(3 * RIGHT_CHEEK);
+    double deeper = surface.get(3 * LEFT_CHEEK + 2) - surface.get(3 * RIGHT_CHEEK + 2);
+    return Math.atan2(deeper, across);
   }
 
   private static FloatBuffer values(Map<String, Tensor> outputs, String name) {

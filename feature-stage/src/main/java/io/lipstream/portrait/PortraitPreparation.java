@@ -56,6 +56,7 @@ public final class PortraitPreparation {
       requireEncodable(Framing.whole(picture, parameters.minResolution()), picture);
     }
     Face selected = select(portrait, parameters);
+    requireTurnedHere(selected);
     FaceLandmarks face = selected.landmarks();
     Framing framing =
         parameters.faceFraming()
@@ -129,6 +130,18 @@ public final class PortraitPreparation {
                   framing.width(),
                   framing.height(),
                   LARGEST_FRAME));
+    }
+  }
+
+  private void requireTurnedHere(Face face) {
+    double turn = Math.abs(Math.toDegrees(face.turn()));
+    if (turn > settings.maximumTurn()) {
+      throw notFound(
+          String.format(
+              Locale.ROOT,
+              "the face looks %.0f degrees aside, at most %.0f can be animated (portrait.max-turn); take a portrait that looks nearer to the camera",
+              turn,
+              settings.maximumTurn()));
     }
   }
 

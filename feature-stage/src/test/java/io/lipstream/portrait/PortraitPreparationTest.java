@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
+import io.lipstream.inference.Network;
 import io.lipstream.inference.OnnxNetwork;
+import io.lipstream.inference.Tensor;
 import io.lipstream.pipeline.RenderParameters;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -207,6 +211,37 @@ class PortraitPreparationTest {
         .hasMessageContaining("in a video of 256x256");
   }
 
+  @ParameterizedTest
+  @CsvSource({"20, false", "-20, false", "32, true", "-32, true"})
+  void refusesAFaceThatLooksTooFarAside(double degrees, boolean refused) {
+    PortraitPreparation aside =
+        new PortraitPreparation(
+            PortraitSettings.defaults(), detector, new TurnedMesh(mesh, degrees));
+
+    if (refused) {
+      assertThatThrownBy(() -> aside.prepare(Pictures.ASTRONAUT, whole(512)))
+          .isInstanceOfSatisfying(
+              LipstreamException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.FACE_NOT_FOUND))
+          .hasMessageMatching("the face looks 3[0-9] degrees aside, at most 25 .*");
+    } else {
+      assertThat(aside.prepare(Pictures.ASTRONAUT, whole(512)).landmarks().confidence())
+          .isGreaterThan(0.9f);
+    }
+  }
+
+  @Test
+  void takesAPaintingThatLooksALittleAside() {
+    assertThat(preparation.prepare(Pictures.MONA_LISA, whole(512)).landmarks().confidence())
+        .isGreaterThan(0.9f);
+    PortraitPreparation strict =
+        new PortraitPreparation(new PortraitSettings(50_000_000, 40, 0.5, 10), detector, mesh);
+
+    assertThatThrownBy(() -> strict.prepare(Pictures.MONA_LISA, whole(512)))
+        .isInstanceOf(LipstreamException.class)
+        .hasMessageContaining("degrees aside, at most 10");
+  }
+
   @Test
   void refusesAnAspectThatNoEncoderTakes() throws IOException {
     Path file = Pictures.write(folder, "strip.png", Pictures.drawing(40, 4000));
@@ -216,6 +251,25 @@ class PortraitPreparationTest {
             LipstreamException.class,
             e -> assertThat(e.code()).isEqualTo(ErrorCode.IMAGE_TOO_LARGE))
         .hasMessageContaining("512x51200");
+  }
+
+  /** The mesh, which gives depths as of a face that looks so much further aside. */
+  private record TurnedMesh(Network mesh, double degrees) implements Network {
+    @Override
+    public Map<String, Tensor> run(Map<String, Tensor> inputs) {
+      Map<String, Tensor> outputs = new HashMap<>(mesh.run(inputs));
+      Tensor surface = outputs.get("output_mesh_identity");
+      float[] values = new float[surface.values().remaining()];
+      surface.values().duplicate().get(values);
+      for (int i = 0; i < values.length; i += 3) {
+        values[i + 2] += (float) (Math.tan(Math.toRadians(degrees)) * values[i]);
+      }
+      outputs.put("output_mesh_identity", Tensor.of(values, surface.shape()));
+      return outputs;
+    }
+
+    @Override
+    public void close() {}
   }
 
   private static float eyeDistance(FaceLandmarks face) {

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PortraitSettingsTest {
   @Test
   void defaultsAreThoseOfTheTable() {
-    assertThat(PortraitSettings.defaults()).isEqualTo(new PortraitSettings(50_000_000, 40, 0.5));
+    assertThat(PortraitSettings.defaults())
+        .isEqualTo(new PortraitSettings(50_000_000, 40, 0.5, 25));
   }
 
   @Test
@@ -23,8 +24,9 @@ class PortraitSettingsTest {
                 Map.of(
                     "portrait.max-pixels", "1000",
                     "portrait.min-face", "64",
-                    "portrait.min-confidence", "0.75")))
-        .isEqualTo(new PortraitSettings(1000, 64, 0.75));
+                    "portrait.min-confidence", "0.75",
+                    "portrait.max-turn", "40")))
+        .isEqualTo(new PortraitSettings(1000, 64, 0.75, 40));
   }
 
   @ParameterizedTest
@@ -32,7 +34,9 @@ class PortraitSettingsTest {
     "portrait.max-pixels, 0",
     "portrait.min-face, 0",
     "portrait.min-confidence, 0",
-    "portrait.min-confidence, 1.5"
+    "portrait.min-confidence, 1.5",
+    "portrait.max-turn, 0",
+    "portrait.max-turn, 91"
   })
   void valuesOutOfRangeAreRefusedByName(String key, String value) {
     assertThatThrownBy(() -> read(Map.of(key, value)))

@@ -48,6 +48,7 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
 
   private static final Logger LOG = LoggerFactory.getLogger(LedgerProcessor.class);
   private static final int DUE_AT_ONCE = 1000;
+  private static final int MOST_KNOWN = 1 << 22;
 
   private final IngestSettings settings;
   private final Ledger ledger;
@@ -57,6 +58,7 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
   private final Consumer<String> written;
   private ProcessorContext<String, Object> context;
   private KeyValueStore<String, JobRow> rows;
+  private KnownJobs known;
   private DueStore due;
   private LoadBook load;
   private LaneMetrics laneMetrics;
@@ -84,14 +86,20 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
             processorContext.getStateStore(LOAD),
             processorContext.getStateStore(ALL_LOADS),
             processorContext.taskId().partition());
-    due.addAll(rows, load::remember);
+    known = new KnownJobs(MOST_KNOWN);
+    due.addAll(
+        rows,
+        row -> {
+          load.remember(row);
+          known.add(row.getJobId());
+        });
     processorContext.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, this::tick);
   }
 
   @Override
   public void process(Record<String, Incoming> record) {
     long now = context.currentSystemTimeMs();
-    JobRow row = rows.get(record.key());
+    JobRow row = known.mayHave(record.key()) ? rows.get(record.key()) : null;
     Optional<Decision> decision;
     try {
       decision = decide(record, row, now);
@@ -192,6 +200,7 @@ final class LedgerProcessor implements Processor<String, Incoming, String, Objec
       rows.delete(jobId);
     } else if (!after.equals(before)) {
       rows.put(jobId, after);
+      known.add(jobId);
       written.accept(jobId);
     }
     decision

@@ -17,6 +17,9 @@ public final class SharedStoreMemory implements RocksDBConfigSetter {
   private static final long CACHE_BYTES = 64L << 20;
   private static final long WRITE_BYTES = 32L << 20;
 
+  /** RocksDB's own blocks, of a megabyte, would fill the bound with what no store has written. */
+  private static final long BLOCK_BYTES = 64L << 10;
+
   static {
     RocksDB.loadLibrary();
   }
@@ -32,6 +35,7 @@ public final class SharedStoreMemory implements RocksDBConfigSetter {
     options.setTableFormatConfig(table);
     options.setWriteBufferManager(WRITES);
     options.setMaxWriteBufferNumber(2);
+    options.setArenaBlockSize(BLOCK_BYTES);
   }
 
   /** Cache and buffers live as long as the process. */

@@ -12,11 +12,15 @@ import java.util.HexFormat;
  * together into the same bytes. Pure.
  */
 final class IdentityHash {
+  /** Looking the algorithm up costs as much as hashing a request. */
+  private static final ThreadLocal<MessageDigest> OF_THREAD =
+      ThreadLocal.withInitial(IdentityHash::sha256);
+
   private IdentityHash() {}
 
   /** 64 lower-case hexadecimal digits. */
   static String of(Iterable<String> texts) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = OF_THREAD.get();
     for (String text : texts) {
       byte[] bytes = text.getBytes(UTF_8);
       digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());

@@ -1,15 +1,10 @@
 package io.lipstream.registry;
 
 import io.lipstream.error.LipstreamException;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.Schema;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
@@ -28,7 +23,7 @@ public final class EventSerializer<T extends SpecificRecord> implements Serializ
   private final ConfluentRegistry registry;
   private final Schema schema;
   private final SpecificDatumWriter<T> writer;
-  private final Map<String, Integer> idByTopic = new ConcurrentHashMap<>();
+  private final Map<String, byte[]> headerByTopic = new ConcurrentHashMap<>();
 
   public EventSerializer(String registryUrl, Class<T> eventClass) {
     this.registry = new ConfluentRegistry(registryUrl);
@@ -48,21 +43,11 @@ public final class EventSerializer<T extends SpecificRecord> implements Serializ
     if (event == null) {
       return null;
     }
-    int id = idByTopic.computeIfAbsent(topic, this::lookUp);
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
-    bytes.write(MAGIC);
-    bytes.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(id).array());
-    try {
-      BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
-      writer.write(event, encoder);
-      encoder.flush();
-    } catch (IOException e) {
-      throw new UncheckedIOException("writing to memory", e);
-    }
-    return bytes.toByteArray();
+    return AvroBytes.of(headerByTopic.computeIfAbsent(topic, this::header), writer, event);
   }
 
-  private int lookUp(String topic) {
-    return registry.idOf(topic + "-value", RegisteredText.of(schema));
+  private byte[] header(String topic) {
+    int id = registry.idOf(topic + "-value", RegisteredText.of(schema));
+    return ByteBuffer.allocate(1 + Integer.BYTES).put(MAGIC).putInt(id).array();
   }
 }

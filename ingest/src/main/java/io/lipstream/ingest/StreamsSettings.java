@@ -25,6 +25,12 @@ final class StreamsSettings {
    */
   private static final long WHATEVER_IS_THERE = StreamsConfig.MAX_TASK_IDLE_MS_DISABLED;
 
+  /**
+   * What the system gives, which grows with what arrives: in Kafka's 64 KB a fetched megabyte would
+   * arrive only while the stream thread polls.
+   */
+  private static final int GROWING = -1;
+
   private StreamsSettings() {}
 
   static Properties of(IngestSettings settings, KafkaConnection connection) {
@@ -43,6 +49,8 @@ final class StreamsSettings {
     properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, CACHE_BYTES);
     properties.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, WHATEVER_IS_THERE);
     properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+    properties.putIfAbsent(
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.RECEIVE_BUFFER_CONFIG), GROWING);
     properties.putIfAbsent(
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_MS);
     return properties;

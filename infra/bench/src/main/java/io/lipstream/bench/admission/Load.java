@@ -24,6 +24,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 final class Load implements AutoCloseable {
   private static final int TENANTS = 100;
   private static final Duration PAUSE = Duration.ofMillis(20);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
   private final KafkaProducer<byte[], byte[]> producer;
   private final KafkaConsumer<byte[], byte[]> consumer;
@@ -97,6 +98,29 @@ final class Load implements AutoCloseable {
     long end = System.nanoTime();
     sent.forEach(Load::check);
     return records.size() / ((end - start) / 1e9);
+  }
+
+  /** What admission has written of a request, after it has admitted some. */
+  Written written() {
+    return new Written(
+        firstSize("lipstream-ingest-ledger-rows-changelog"),
+        firstSize(Topic.JOBS_BULK.topicName()),
+        firstSize(Topic.PROGRESS.topicName()));
+  }
+
+  private int firstSize(String topic) {
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(topic).stream()
+            .map(partition -> new TopicPartition(topic, partition.partition()))
+            .toList();
+    consumer.assign(partitions);
+    consumer.seekToBeginning(partitions);
+    for (long end = System.nanoTime() + LONGEST_WAIT.toNanos(); System.nanoTime() < end; ) {
+      for (var record : consumer.poll(PAUSE)) {
+        return record.value().length;
+      }
+    }
+    throw new IllegalStateException("nothing stands on " + topic);
   }
 
   private static void check(Future<RecordMetadata> sent) {

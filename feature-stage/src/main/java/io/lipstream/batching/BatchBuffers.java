@@ -3,20 +3,22 @@ package io.lipstream.batching;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * The two buffers before an engine: the batch that runs, and the one that would run next, packed
  * beside it. The packed one is a guess that takes nothing out of the queue: items that come while
  * the engine is busy still join it, what is unwanted by now still leaves it, and an older batch
  * still goes before it; then it is packed anew. So an item waits for the delay, for the run that
- * goes on when the delay is over and for batches with older items, never for a younger one. Not
- * thread-safe; knows no clock.
+ * goes on when the delay is over and for batches with older items, never for a younger one. A guess
+ * that does not come to run is let go. Not thread-safe; knows no clock.
  *
  * @param <T> the items
  * @param <P> a packed batch
  */
 public final class BatchBuffers<T extends BatchItem<?>, P> {
   private final BatchQueue<T> queue;
+  private final Consumer<P> letGo;
   private Optional<Next<T, P>> guess = Optional.empty();
   private boolean running;
   private boolean packing;
@@ -29,7 +31,15 @@ public final class BatchBuffers<T extends BatchItem<?>, P> {
   public record Next<T extends BatchItem<?>, P>(Batch<T> batch, Optional<P> content) {}
 
   public BatchBuffers(BatchQueue<T> queue) {
+    this(queue, unused -> {});
+  }
+
+  /**
+   * @param letGo is given what was packed and does not come to run
+   */
+  BatchBuffers(BatchQueue<T> queue, Consumer<P> letGo) {
     this.queue = queue;
+    this.letGo = letGo;
   }
 
   /** Whether the engine has a batch. */
@@ -58,12 +68,14 @@ public final class BatchBuffers<T extends BatchItem<?>, P> {
   /** What {@link #toPack} gave has been packed. */
   public void packed(Batch<T> batch, P content) {
     packing = false;
+    letGuessGo();
     guess = Optional.of(new Next<>(batch, Optional.of(content)));
   }
 
   /** What {@link #toPack} gave could not be packed; who runs it packs it and sees why. */
   public void notPacked(Batch<T> batch) {
     packing = false;
+    letGuessGo();
     guess = Optional.of(new Next<>(batch, Optional.empty()));
   }
 
@@ -76,6 +88,9 @@ public final class BatchBuffers<T extends BatchItem<?>, P> {
     Optional<Next<T, P>> next =
         batch.map(taken -> new Next<>(taken, guessed(taken).flatMap(Next::content)));
     if (next.isPresent()) {
+      if (next.get().content().isEmpty()) {
+        letGuessGo();
+      }
       guess = Optional.empty();
       running = true;
     }
@@ -114,8 +129,13 @@ public final class BatchBuffers<T extends BatchItem<?>, P> {
 
   /** Takes everything out that waits. */
   public List<T> drain() {
-    guess = Optional.empty();
+    letGuessGo();
     return queue.drain();
+  }
+
+  private void letGuessGo() {
+    guess.flatMap(Next::content).ifPresent(letGo);
+    guess = Optional.empty();
   }
 
   private Optional<Next<T, P>> guessed(Batch<T> batch) {

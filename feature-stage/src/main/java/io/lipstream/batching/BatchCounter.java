@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -24,7 +25,14 @@ final class BatchCounter<T extends BatchItem<?>, P> {
   private boolean closed;
 
   BatchCounter(BatchQueue<T> queue, LongSupplier clock) {
-    this.buffers = new BatchBuffers<>(queue);
+    this(queue, clock, unused -> {});
+  }
+
+  /**
+   * @param letGo is given what was packed and does not come to run
+   */
+  BatchCounter(BatchQueue<T> queue, LongSupplier clock, Consumer<P> letGo) {
+    this.buffers = new BatchBuffers<>(queue, letGo);
     this.clock = clock;
   }
 

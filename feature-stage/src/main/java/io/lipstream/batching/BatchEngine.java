@@ -24,6 +24,12 @@ public interface BatchEngine<T extends BatchItem<?>, P, R> {
    */
   R run(P packed);
 
+  /**
+   * What was packed is used no more: it has run, or it was let go. Called once for each, on any of
+   * the batcher's threads, and must not block.
+   */
+  default void release(P packed) {}
+
   /** Bytes in use on the device now, by whomever, where it tells. */
   default OptionalLong usedBytes() {
     return OptionalLong.empty();

@@ -23,6 +23,14 @@ public interface BatchMeter {
 
   default void dropped(DropReason reason) {}
 
+  /**
+   * A batch that is about to run holds so many portraits.
+   *
+   * @param places that its plan has for portraits
+   * @param copied portraits that were not in their place before
+   */
+  default void portraits(int portraits, int places, int copied) {}
+
   /** The engine had no memory for a batch of that size, which comes again in halves. */
   default void halved(int size) {}
 

@@ -58,7 +58,9 @@ public final class MicroBatcher<T extends BatchItem<R>, P, R> implements AutoClo
     this.memory = memory;
     this.meter = meter;
     this.clock = clock;
-    this.counter = new BatchCounter<>(new BatchQueue<>(capacity, limits, memory, meter), clock);
+    this.counter =
+        new BatchCounter<>(
+            new BatchQueue<>(capacity, limits, memory, meter), clock, engine::release);
     this.duty = thread(name + "-batcher", this::packNext);
     this.runner = thread(name + "-engine", this::runNext);
     duty.start();
@@ -128,10 +130,13 @@ public final class MicroBatcher<T extends BatchItem<R>, P, R> implements AutoClo
 
   private void run(Next<T, P> next) {
     Batch<T> batch = next.batch();
+    P content = next.content().orElse(null);
     R result;
     try {
       meter.closed(batch, Duration.ofNanos(clock.getAsLong() - batch.oldestNanos()));
-      P content = next.content().orElseGet(() -> pack(batch));
+      if (content == null) {
+        content = pack(batch);
+      }
       if (isDropped(batch)) {
         return;
       }
@@ -146,6 +151,10 @@ public final class MicroBatcher<T extends BatchItem<R>, P, R> implements AutoClo
     } catch (Throwable e) {
       failed(batch, e);
       return;
+    } finally {
+      if (content != null) {
+        engine.release(content);
+      }
     }
     for (int i = 0; i < batch.items().size(); i++) {
       complete(batch.items().get(i), result, i);

@@ -188,7 +188,7 @@ final class BatchQueuePropertiesTest {
       for (Arrival arrival : arrivals) {
         now += arrival.gap();
         playUntil(now);
-        BatchKey key = new BatchKey("bundle", 10, 10, arrival.steps(), "");
+        BatchKey key = new BatchKey("bundle", 10, 10, arrival.steps(), 1, "");
         TestItem item = new TestItem(key, now, arrival.urgent(), 1);
         items.add(arrival.cancelled() ? item.unwantedFor(DropReason.CANCELLED) : item);
         assertThat(buffers.offer(item)).isTrue();

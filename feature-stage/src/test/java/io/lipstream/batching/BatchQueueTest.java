@@ -56,7 +56,7 @@ final class BatchQueueTest {
     assertThat(batch.closedBy()).isEqualTo(CloseReason.COST);
     assertThat(batch.items()).hasSize(2);
     assertThat(queue.size()).isEqualTo(1);
-    BatchKey dear = new BatchKey("bundle", 100, 100, 1, "");
+    BatchKey dear = new BatchKey("bundle", 100, 100, 1, 1, "");
     offer(2, dear, 0);
     assertThat(queue.take(0).orElseThrow().items()).hasSize(1);
   }
@@ -83,7 +83,7 @@ final class BatchQueueTest {
 
   @Test
   void neverMixesWhatIsNotCompatible() {
-    BatchKey other = new BatchKey("bundle", 10, 10, 2, "");
+    BatchKey other = new BatchKey("bundle", 10, 10, 2, 1, "");
     offer(4, TestItem.KEY, 0);
     offer(4, other, 0);
     assertThat(queue.take(DELAY).orElseThrow().items()).allMatch(i -> i.key().equals(TestItem.KEY));
@@ -92,7 +92,7 @@ final class BatchQueueTest {
 
   @Test
   void theOldestRipeBatchGoesFirstThoughAnotherIsFuller() {
-    BatchKey other = new BatchKey("other", 10, 10, 1, "");
+    BatchKey other = new BatchKey("other", 10, 10, 1, 1, "");
     queue.offer(TestItem.of(other, 0));
     offer(8, TestItem.KEY, 1);
     assertThat(queue.take(DELAY).orElseThrow().key()).isEqualTo(other);

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 
 /** What is in use on a whole device says what a run takes. */
 final class DeviceMemoryTest {
-  private static final BatchKey KEY = new BatchKey("bundle", 10, 10, 1, "scene-1");
-  private static final BatchKey OTHER = new BatchKey("bundle", 20, 20, 1, "scene-1");
+  private static final BatchKey KEY = new BatchKey("bundle", 10, 10, 1, 1, "scene-1");
+  private static final BatchKey OTHER = new BatchKey("bundle", 20, 20, 1, 1, "scene-1");
 
   private final DeviceMemory memory = new DeviceMemory(1_000);
 
@@ -38,7 +38,7 @@ final class DeviceMemoryTest {
     memory.measured(KEY, 2, OptionalLong.of(600));
     memory.starting(KEY, () -> OptionalLong.of(600));
     memory.measured(KEY, 1, OptionalLong.of(600));
-    BatchKey anotherPortrait = new BatchKey("bundle", 10, 10, 1, "scene-2");
+    BatchKey anotherPortrait = new BatchKey("bundle", 10, 10, 1, 4, "scene-2");
     assertThat(memory.ceiling(anotherPortrait)).isEqualTo(3);
   }
 

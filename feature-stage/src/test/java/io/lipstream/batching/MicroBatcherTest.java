@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lipstream.inference.OutOfDeviceMemory;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +34,10 @@ final class MicroBatcherTest {
   void close() {
     devices.forEach(device -> device.gate.countDown());
     opened.forEach(MicroBatcher::close);
+    for (Device device : devices) {
+      assertThat(device.inUse).as("packed and not released").isEmpty();
+      assertThat(device.faults).isEmpty();
+    }
   }
 
   @Test
@@ -269,6 +276,9 @@ final class MicroBatcherTest {
     private final AtomicInteger packErrors = new AtomicInteger();
     private volatile Runnable whilePacking = () -> {};
     private volatile TestItem bad;
+    private final Set<Batch<TestItem>> inUse =
+        Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+    private final List<String> faults = new CopyOnWriteArrayList<>();
 
     Device(int room) {
       this.room = room;
@@ -281,7 +291,15 @@ final class MicroBatcherTest {
       }
       whilePacking.run();
       packed.countDown();
+      inUse.add(batch);
       return batch;
+    }
+
+    @Override
+    public void release(Batch<TestItem> batch) {
+      if (!inUse.remove(batch)) {
+        faults.add("released twice");
+      }
     }
 
     void awaitRuns(int runs) throws InterruptedException {
@@ -304,6 +322,9 @@ final class MicroBatcherTest {
         gate.await();
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
+      }
+      if (!inUse.contains(batch)) {
+        faults.add("released while it ran");
       }
       if (bad != null && batch.items().contains(bad)) {
         throw new IllegalStateException("bad item");

@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /** An item that remembers how it ended, and fails a test if it ends twice. */
 final class TestItem implements BatchItem<String> {
-  static final BatchKey KEY = new BatchKey("bundle", 10, 10, 1, "");
+  static final BatchKey KEY = new BatchKey("bundle", 10, 10, 1, 1, "");
 
   private final BatchKey key;
   private final long enqueuedAt;

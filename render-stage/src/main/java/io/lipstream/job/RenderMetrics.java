@@ -27,6 +27,9 @@ final class RenderMetrics implements BatchMeter, FrameMeter {
   private final BatchFill fill = new BatchFill(WINDOW);
   private final Counter frames;
   private final Counter padding;
+  private final Counter portraits;
+  private final Counter portraitPadding;
+  private final Counter portraitCopies;
   private final Counter packMicros;
   private final Counter engineBusyMicros;
   private final Counter encodedFrames;
@@ -42,6 +45,9 @@ final class RenderMetrics implements BatchMeter, FrameMeter {
     metrics.gauge("lipstream_batch_fill", fill::share);
     frames = counter(metrics, "lipstream_batch_frames");
     padding = counter(metrics, "lipstream_batch_padding");
+    portraits = counter(metrics, "lipstream_batch_portraits");
+    portraitPadding = counter(metrics, "lipstream_batch_portrait_padding");
+    portraitCopies = counter(metrics, "lipstream_batch_portrait_copies");
     packMicros = counter(metrics, "lipstream_batch_pack_us");
     engineBusyMicros = counter(metrics, "lipstream_engine_busy_us");
     encodedFrames = counter(metrics, "lipstream_frames");
@@ -62,6 +68,13 @@ final class RenderMetrics implements BatchMeter, FrameMeter {
     cost.update(batch.cost());
     frames.inc(batch.items().size());
     padding.inc(batch.padding());
+  }
+
+  @Override
+  public void portraits(int count, int places, int copied) {
+    portraits.inc(count);
+    portraitPadding.inc(places - count);
+    portraitCopies.inc(copied);
   }
 
   @Override

@@ -128,14 +128,14 @@ public record BatchingSettings(
   public List<InputShapes> plannedShapes() {
     List<InputShapes> shapes = new ArrayList<>();
     for (FieldGrid grid : plannedGrids()) {
-      for (int size : limits.sizes()) {
-        shapes.add(GraphInputs.shapes(grid, size));
+      for (RunShape shape : RunShape.all(grid, limits.sizes())) {
+        shapes.add(GraphInputs.shapes(grid, shape));
       }
     }
     return shapes;
   }
 
-  /** Every grid that a plan of each size is built for. */
+  /** Every grid that plans of each size are built for. */
   List<FieldGrid> plannedGrids() {
     return planSides.stream().flatMap(side -> grids(side, side)).toList();
   }

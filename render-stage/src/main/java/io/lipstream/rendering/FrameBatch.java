@@ -7,18 +7,19 @@ import java.nio.FloatBuffer;
  * Frames that one run of the graph made. Each is unpacked on the thread that waits for it, so that
  * the engine's thread has the next batch at once. Immutable.
  *
- * @param values [3, size, height, width] of the whole region, 0 to 255
- * @param size frames that the run had room for
+ * @param values [groups, 3, frames of a group, height, width] of the whole region, 0 to 255
  */
-record FrameBatch(FloatBuffer values, int size) {
+record FrameBatch(FloatBuffer values, RunShape shape) {
   /** Cuts what lies in the picture out of one frame, rounded to bytes. */
   RgbImage frame(Scene scene, int index) {
     Region whole = scene.whole();
     Region part = scene.region();
     byte[] rgb = new byte[3 * part.width() * part.height()];
     float[] line = new float[part.width()];
+    int group = index / shape.frames();
     for (int channel = 0; channel < 3; channel++) {
-      int plane = (channel * size + index) * whole.height();
+      int plane =
+          ((3 * group + channel) * shape.frames() + index % shape.frames()) * whole.height();
       for (int row = 0; row < part.height(); row++) {
         int start = (plane + row + part.y() - whole.y()) * whole.width() + part.x() - whole.x();
         values.get(values.position() + start, line);

@@ -7,10 +7,8 @@ import io.lipstream.batching.MicroBatcher;
 import io.lipstream.bundle.Bundle;
 import io.lipstream.engine.Engine;
 import io.lipstream.inference.Network;
-import io.lipstream.inference.Tensor;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -20,7 +18,7 @@ import java.util.Optional;
 public final class FrameBatcher implements AutoCloseable {
   private final Network network;
   private final DeviceMemory memory;
-  private final MicroBatcher<FrameItem, Map<String, Tensor>, FrameBatch> batcher;
+  private final MicroBatcher<FrameItem, PackedFrames, FrameBatch> batcher;
   private final RegionFitting fitting;
   private final Optional<BatchTuning> tuning;
   private final int ahead;
@@ -49,7 +47,7 @@ public final class FrameBatcher implements AutoCloseable {
                 .memoryBytes()
                 .orElseGet(() -> engine.freeDeviceMemory().orElse(Long.MAX_VALUE)));
     this.ahead = 2 * limits.largest();
-    GraphEngine graph = new GraphEngine(network, engine::deviceMemory);
+    GraphEngine graph = new GraphEngine(network, limits.sizes(), engine::deviceMemory, meter);
     List<FieldGrid> grids = new ArrayList<>(settings.warmUps());
     grids.addAll(engine.hasFixedShapes() ? settings.plannedGrids() : List.of());
     try {

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 final class GraphInputs {
   private GraphInputs() {}
 
-  /** What the graph takes for a grid over a region and so many frames a run. */
-  static InputShapes shapes(FieldGrid grid, int batch) {
+  /** What the graph takes for a grid over a region and a run of that shape. */
+  static InputShapes shapes(FieldGrid grid, RunShape run) {
     int width = grid.region().width();
     int height = grid.region().height();
     int cells = grid.cells();
@@ -19,18 +19,20 @@ final class GraphInputs {
         .with("pixelPlaces", 1, 2, height, width)
         .with("cellPlaces", 1, 2, grid.height(), grid.width())
         .with("pixelUnits", 1, 2, 1, 1)
-        .with("headFields", HeadSway.PLANES, cells)
-        .with("faceFields", FaceCoefficient.COUNT, FaceFields.PLANES, grid.height(), grid.width())
-        .with("base", 1, GraphMaps.BASE_PLANES, height, width)
-        .with("second", 1, GraphMaps.SECOND_PLANES, height, width)
-        .with("face", batch, FaceCoefficient.COUNT)
-        .with("head", batch, 2, HeadSway.PLANES);
+        .with("headFields", run.portraits(), HeadSway.PLANES, cells)
+        .with(
+            "faceFields", run.portraits(), FaceCoefficient.COUNT, (long) FaceFields.PLANES * cells)
+        .with("base", run.portraits(), GraphMaps.BASE_PLANES, height, width)
+        .with("second", run.portraits(), GraphMaps.SECOND_PLANES, height, width)
+        .with("portrait", run.groups())
+        .with("face", run.groups(), run.frames(), FaceCoefficient.COUNT)
+        .with("head", run.groups(), 2L * run.frames(), HeadSway.PLANES);
   }
 
   /** Inputs of these shapes with nothing in them. */
-  static Map<String, Tensor> empty(FieldGrid grid, int batch) {
+  static Map<String, Tensor> empty(FieldGrid grid, RunShape run) {
     Map<String, Tensor> inputs = new HashMap<>();
-    shapes(grid, batch)
+    shapes(grid, run)
         .shapes()
         .forEach(
             (name, axes) -> {

@@ -4,7 +4,9 @@ import io.lipstream.inference.Tensor;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A portrait as inputs of the renderer's graph. Made when they are first asked for, since the
@@ -13,6 +15,16 @@ import java.util.Map;
 final class GraphMaps {
   static final int BASE_PLANES = 4;
   static final int SECOND_PLANES = 5;
+
+  /** Inputs with a first axis of portraits; the others are the same for all of one grid. */
+  static final List<String> OF_PORTRAIT = List.of("headFields", "faceFields", "base", "second");
+
+  /** Of larger portraits a run takes one: eight take 144 MiB, on their way and on the device. */
+  private static final long MOST_SHARED = 18L << 20;
+
+  private static final AtomicLong NUMBER = new AtomicLong();
+
+  private final long number = NUMBER.incrementAndGet();
 
   private final FaceFields fields;
   private final HeadSway sway;
@@ -23,6 +35,16 @@ final class GraphMaps {
     this.fields = fields;
     this.sway = sway;
     this.layers = layers;
+  }
+
+  /** Whether runs over such a grid take several portraits. */
+  static boolean shareRuns(FieldGrid grid) {
+    return portraitBytes(grid) <= MOST_SHARED;
+  }
+
+  /** Tells it from every other. */
+  long number() {
+    return number;
   }
 
   /** Every input but those of a batch's motion. */
@@ -36,7 +58,7 @@ final class GraphMaps {
               "pixelPlaces", places(width, height),
               "cellPlaces", places(grid.width(), grid.height()),
               "pixelUnits", units(grid),
-              "headFields", tensor(sway.fields(), HeadSway.PLANES, grid.cells()),
+              "headFields", tensor(sway.fields(), 1, HeadSway.PLANES, grid.cells()),
               "faceFields", faceFields(grid),
               "base", base(width, height),
               "second", second(width, height));
@@ -47,11 +69,17 @@ final class GraphMaps {
   /** Bytes that the tensors take once they are made. */
   long byteSize() {
     FieldGrid grid = fields.grid();
-    long pixels = (long) grid.region().width() * grid.region().height();
-    return 4L
-        * (pixels * (2 + BASE_PLANES + SECOND_PLANES)
-            + (long) grid.cells()
-                * (2 + HeadSway.PLANES + FaceCoefficient.COUNT * FaceFields.PLANES));
+    return portraitBytes(grid) + Float.BYTES * 2 * (pixels(grid) + grid.cells());
+  }
+
+  private static long portraitBytes(FieldGrid grid) {
+    return Float.BYTES
+        * (pixels(grid) * (BASE_PLANES + SECOND_PLANES)
+            + (long) grid.cells() * (HeadSway.PLANES + FaceCoefficient.COUNT * FaceFields.PLANES));
+  }
+
+  private static long pixels(FieldGrid grid) {
+    return (long) grid.region().width() * grid.region().height();
   }
 
   /** Centres of the pixels or cells, from -1 to 1 over the region. */
@@ -84,7 +112,7 @@ final class GraphMaps {
         }
       }
     }
-    return tensor(values, FaceCoefficient.COUNT, FaceFields.PLANES, grid.height(), grid.width());
+    return tensor(values, 1, FaceCoefficient.COUNT, (long) FaceFields.PLANES * cells);
   }
 
   private Tensor base(int width, int height) {

@@ -2,7 +2,6 @@ package io.lipstream.rendering;
 
 import io.lipstream.batching.BatchKey;
 import io.lipstream.portrait.RgbImage;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A portrait made ready for rendering: its still frame, the region that moves, its layers and what
@@ -11,8 +10,6 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Scene {
   /** The graph takes no number of steps, whatever a job asks for. */
   private static final int STEPS = 1;
-
-  private static final AtomicLong NUMBER = new AtomicLong();
 
   private final RgbImage still;
   private final Region whole;
@@ -41,12 +38,22 @@ public final class Scene {
     this.layers = layers;
     this.maps = new GraphMaps(fields, sway, layers);
     this.secondCells = SecondLayerCells.of(fields, layers);
-    this.batchKey = batchKey(bundleDigest, whole, "scene-" + NUMBER.incrementAndGet());
+    this.batchKey =
+        batchKey(
+            bundleDigest,
+            fields.grid(),
+            GraphMaps.shareRuns(fields.grid()) ? "" : "portrait " + maps.number());
   }
 
-  /** What frames of a region may share a run; without a portrait, what they share a shape with. */
-  static BatchKey batchKey(String bundleDigest, Region region, String portrait) {
-    return new BatchKey(bundleDigest, region.width(), region.height(), STEPS, portrait);
+  /** What frames over a grid may share a run; without a portrait, what they share a shape with. */
+  static BatchKey batchKey(String bundleDigest, FieldGrid grid, String portrait) {
+    return new BatchKey(
+        bundleDigest,
+        grid.region().width(),
+        grid.region().height(),
+        STEPS,
+        grid.cellSide(),
+        portrait);
   }
 
   /** The frame that is the same in the whole video outside the region. */
@@ -88,7 +95,8 @@ public final class Scene {
   }
 
   /**
-   * What frames of this scene may share a run with: each other, since the graph takes one scene.
+   * What frames of this scene may share a run with: those of every scene with such a grid, unless
+   * the maps are so large that a run takes one scene's.
    */
   BatchKey batchKey() {
     return batchKey;

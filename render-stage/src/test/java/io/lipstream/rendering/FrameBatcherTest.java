@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lipstream.batching.Batch;
+import io.lipstream.batching.BatchKey;
 import io.lipstream.batching.BatchMeter;
 import io.lipstream.batching.DropReason;
 import io.lipstream.bundle.Bundle;
@@ -26,6 +27,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -36,6 +39,9 @@ final class FrameBatcherTest {
       BatchingSettings.from(
           Settings.parse(BatchingSettings.SETTINGS, Map.of("render.batch-delay-ms", "50")));
   private static final MotionTrack MOTION = Motions.speech(12);
+
+  /** Sizes of the runs of a grid: of each as many as it can have portraits, by plans. */
+  private static final List<Integer> EVERY_SIZE = List.of(1, 2, 2, 4, 4, 4, 8, 8, 8, 8);
 
   private final Meter meter = new Meter();
 
@@ -73,6 +79,38 @@ final class FrameBatcherTest {
   }
 
   @Test
+  void segmentsOfSeveralPortraitsShareBatches() throws InterruptedException {
+    CountDownLatch gate = new CountDownLatch(1);
+    ScarceEngine engine = new ScarceEngine(8, gate);
+    List<Scene> scenes = IntStream.range(0, 4).mapToObj(Variants::scene).toList();
+    List<List<RgbImage>> frames =
+        scenes.stream().<List<RgbImage>>map(scene -> new CopyOnWriteArrayList<>()).toList();
+    try (FrameBatcher batcher = new FrameBatcher(Portraits.BUNDLE, engine, SETTINGS, meter)) {
+      List<Thread> renderers =
+          IntStream.range(0, scenes.size())
+              .mapToObj(i -> renderer(batcher, engine, scenes.get(i), frames.get(i)))
+              .toList();
+      while (batcher.waiting() < 8) {
+        Thread.sleep(5);
+      }
+      gate.countDown();
+      for (Thread renderer : renderers) {
+        renderer.join();
+      }
+    }
+    int alone = scenes.size() * (int) Math.ceil(MOTION.frames() / 8.0);
+    assertThat(engine.sizes).contains(8).hasSizeLessThan(alone);
+    assertThat(meter.runs).hasValue(engine.sizes.size());
+    assertThat(meter.portraits).hasSize(engine.sizes.size()).anyMatch(count -> count > 1);
+    for (int i = 0; i < scenes.size(); i++) {
+      ScarceEngine same = new ScarceEngine(8, new CountDownLatch(0));
+      assertAlike(frames.get(i), render(same, scenes.get(i), MOTION));
+    }
+    assertThat(Difference.of(frames.get(0).get(3), frames.get(1).get(3)).largest())
+        .isGreaterThan(10);
+  }
+
+  @Test
   void unwantedFramesNeverReachTheEngine() {
     ScarceEngine engine = new ScarceEngine(8, new CountDownLatch(0));
     RenderDemand cancelled = new RenderDemand(true, () -> Optional.of(DropReason.CANCELLED));
@@ -95,7 +133,9 @@ final class FrameBatcherTest {
             Settings.parse(BatchingSettings.SETTINGS, Map.of("render.warm-up-regions", "64x96")));
     try (FrameBatcher batcher = new FrameBatcher(Portraits.BUNDLE, engine, warm, meter)) {
       assertThat(batcher.waiting()).isZero();
-      assertThat(engine.sizes).containsExactly(1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8);
+      assertThat(engine.sizes)
+          .containsExactlyElementsOf(
+              Stream.of(EVERY_SIZE, EVERY_SIZE, EVERY_SIZE).flatMap(List::stream).toList());
     }
   }
 
@@ -179,10 +219,27 @@ final class FrameBatcherTest {
   }
 
   @Test
-  void framesOfAnotherBundleOrPortraitAreNotCompatible() {
-    Scene scene = prepared();
-    assertThat(scene.batchKey().bundleDigest()).isEqualTo(Portraits.BUNDLE.digest());
-    assertThat(scene.batchKey()).isNotEqualTo(prepared().batchKey());
+  void framesOfOneGridAreCompatibleWhateverTheirPortrait() {
+    BatchKey key = prepared().batchKey();
+    assertThat(key.bundleDigest()).isEqualTo(Portraits.BUNDLE.digest());
+    assertThat(key.cellSide()).isEqualTo(prepared().fields().grid().cellSide());
+    assertThat(key).isEqualTo(prepared().batchKey()).isEqualTo(Variants.scene(1).batchKey());
+    FieldGrid grid = new FieldGrid(new Region(0, 0, 256, 256), 4);
+    FieldGrid finer = new FieldGrid(new Region(0, 0, 256, 256), 2);
+    FieldGrid larger = new FieldGrid(new Region(0, 0, 384, 256), 4);
+    assertThat(Scene.batchKey("digest", grid, ""))
+        .isNotEqualTo(Scene.batchKey("digest", finer, ""))
+        .isNotEqualTo(Scene.batchKey("digest", larger, ""))
+        .isNotEqualTo(Scene.batchKey("another", grid, ""));
+  }
+
+  @Test
+  void framesOfLargePortraitsAreCompatibleWithTheirOwnOnly() {
+    assertThat(GraphMaps.shareRuns(new FieldGrid(new Region(0, 0, 512, 512), 4))).isTrue();
+    assertThat(GraphMaps.shareRuns(new FieldGrid(new Region(0, 0, 768, 768), 4))).isFalse();
+    Scene large = Variants.largeScene();
+    assertThat(large.batchKey()).isNotEqualTo(Variants.largeScene().batchKey());
+    assertThat(large.batchKey().portrait()).isNotEmpty();
   }
 
   @Test
@@ -297,7 +354,8 @@ final class FrameBatcherTest {
       return new Network() {
         @Override
         public Map<String, Tensor> run(Map<String, Tensor> inputs) {
-          int size = (int) inputs.get("face").shape()[0];
+          long[] face = inputs.get("face").shape();
+          int size = (int) (face[0] * face[1]);
           if (failure != null) {
             throw failure;
           }
@@ -328,6 +386,20 @@ final class FrameBatcherTest {
   private static final class Meter implements BatchMeter {
     private final AtomicInteger halvings = new AtomicInteger();
     private final List<DropReason> drops = new CopyOnWriteArrayList<>();
+    private final AtomicInteger runs = new AtomicInteger();
+    private final List<Integer> portraits = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void ran(Duration time) {
+      runs.incrementAndGet();
+    }
+
+    @Override
+    public void portraits(int count, int places, int copied) {
+      assertThat(count).isBetween(1, places);
+      assertThat(copied).isBetween(0, count);
+      portraits.add(count);
+    }
 
     @Override
     public void closed(Batch<?> batch, Duration waited) {

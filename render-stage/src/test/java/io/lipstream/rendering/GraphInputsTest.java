@@ -87,7 +87,7 @@ class GraphInputsTest {
         settings(Map.of("render.plan-sides", "512,256", "render.batch-sizes", "1,4"));
 
     assertThat(settings.planSides()).containsExactly(256, 512);
-    assertThat(settings.plannedShapes()).hasSize(2 * 3 * 2).doesNotHaveDuplicates();
+    assertThat(settings.plannedShapes()).hasSize(3 * 3 + 3 + 2 * 2).doesNotHaveDuplicates();
   }
 
   @Test

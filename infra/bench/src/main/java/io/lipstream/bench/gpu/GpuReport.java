@@ -72,7 +72,7 @@ final class GpuReport {
       out.printf(
           "%s: %.2f ms a frame, %s in use%s%n",
           each.name(),
-          run.milliseconds() / each.shapes().get("face").get(0),
+          run.milliseconds() / Run.frames(each),
           megabytes(engine.deviceMemory()),
           likeness(each, run.frames(), half));
     } catch (OutOfDeviceMemory | LipstreamException e) {

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  * @param made frames that were made in the end
  */
 record MemoryProbe(int refused, List<Integer> halved, int made) {
-  private static final BatchKey KEY = new BatchKey("probe", 1, 1, 1, "");
+  private static final BatchKey KEY = new BatchKey("probe", 1, 1, 1, 1, "");
 
   /**
    * @param shapes of a batch that fits
@@ -41,7 +41,7 @@ record MemoryProbe(int refused, List<Integer> halved, int made) {
    */
   static Optional<MemoryProbe> of(Network network, InputShapes shapes, int most)
       throws InterruptedException {
-    for (int size = 2 * batch(shapes); size <= most; size *= 2) {
+    for (int size = 2 * Run.frames(shapes); size <= most; size *= 2) {
       try {
         network.run(Run.inputs(of(shapes, size)));
       } catch (OutOfDeviceMemory e) {
@@ -103,16 +103,12 @@ record MemoryProbe(int refused, List<Integer> halved, int made) {
     return new MemoryProbe(refused, List.copyOf(halved), made);
   }
 
-  private static int batch(InputShapes shapes) {
-    return Math.toIntExact(shapes.shapes().get("face").get(0));
-  }
-
   /** The same with another number of frames; what belongs to the portrait is there once. */
   private static InputShapes of(InputShapes shapes, int frames) {
     SortedMap<String, List<Long>> all = new TreeMap<>(shapes.shapes());
     for (String name : List.of("face", "head")) {
       List<Long> axes = new ArrayList<>(all.get(name));
-      axes.set(0, (long) frames);
+      axes.set(1, axes.get(1) * frames / Run.frames(shapes));
       all.put(name, axes);
     }
     return new InputShapes(all);

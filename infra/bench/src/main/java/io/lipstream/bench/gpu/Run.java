@@ -7,6 +7,7 @@ import io.lipstream.inference.Tensor;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -31,7 +32,13 @@ record Run(double milliseconds, float[] frames) {
     return new Run(Timing.median(took), values);
   }
 
-  /** Slow waves within 0 and 1. */
+  /** Frames of a run: groups, and frames of each. */
+  static int frames(InputShapes shapes) {
+    List<Long> face = shapes.shapes().get("face");
+    return Math.toIntExact(face.get(0) * face.get(1));
+  }
+
+  /** Slow waves within 0 and 1, which is why every frame is of the first portrait. */
   static Map<String, Tensor> inputs(InputShapes shapes) {
     Map<String, Tensor> inputs = new HashMap<>();
     shapes

@@ -189,7 +189,7 @@ public final class BatcherBenchmark implements Benchmark {
 
   private static BatchKey[] keys() {
     BatchKey[] keys = new BatchKey[KEYS];
-    Arrays.setAll(keys, i -> new BatchKey("bundle", 512, 256 * (i + 1), 1, ""));
+    Arrays.setAll(keys, i -> new BatchKey("bundle", 512, 256 * (i + 1), 1, 1, ""));
     return keys;
   }
 

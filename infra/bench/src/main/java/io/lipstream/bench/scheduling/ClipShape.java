@@ -27,7 +27,7 @@ record ClipShape(int frames, int width, int height, int steps) {
   }
 
   BatchKey key() {
-    return new BatchKey("simulated", width, height, steps, "");
+    return new BatchKey("simulated", width, height, steps, 1, "");
   }
 
   ClipShape longer(int times) {

@@ -87,7 +87,12 @@ final class GpuReportTest {
     return new InputShapes(
         new TreeMap<>(
             Map.of(
-                "face", List.of(frames, 3L), "head", List.of(frames, 2L), "still", List.of(1L))));
+                "face",
+                List.of(1L, frames, 3L),
+                "head",
+                List.of(1L, 2 * frames, 2L),
+                "still",
+                List.of(1L))));
   }
 
   /** Memory for so many frames, a plan missing for one size, and a grey that it makes. */
@@ -112,7 +117,7 @@ final class GpuReportTest {
       return new Network() {
         @Override
         public Map<String, Tensor> run(Map<String, Tensor> inputs) {
-          int frames = (int) inputs.get("face").shape()[0];
+          int frames = (int) inputs.get("face").shape()[1];
           if (frames > room) {
             throw new OutOfDeviceMemory("no memory for %d frames".formatted(frames), null);
           }

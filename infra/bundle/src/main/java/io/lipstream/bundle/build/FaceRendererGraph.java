@@ -1,6 +1,7 @@
 package io.lipstream.bundle.build;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The generic renderer: everything that is known of a portrait is an input, so that one graph
@@ -12,20 +13,27 @@ import java.util.List;
  * are looked up. What comes of it is brought to the picture's size, and at the displaced places two
  * layers are sampled. Base: the picture, with teeth and the dark of the mouth painted in below the
  * upper lip. Second: the picture from the lower lip down, tongue and lower teeth above that lip, a
- * closed lid above each eye. Frames of a batch are folded into the grid's height, since they share
- * the layers; colour and coverage stand outermost, so that folding and unfolding copy nothing.
+ * closed lid above each eye.
+ *
+ * <p>A batch is G groups of K frames. The frames of a group are of one portrait and folded into the
+ * grid's height, so that they share its layers; each group takes the maps of one of P portraits. So
+ * a run of one portrait copies its maps once (G = 1), and a run of several, in any mix, copies them
+ * for each frame (K = 1), where they are and not on the way there. Colour and coverage stand before
+ * the frames of a group, so that folding copies nothing.
  *
  * <ul>
  *   <li>{@code pixelPlaces} [1, 2, H, W], {@code cellPlaces} [1, 2, h, w]: x and y of each
  *   <li>{@code pixelUnits} [1, 2, 1, 1]: what one pixel is in places, across and down
- *   <li>{@code headFields} [3, h*w]: soft mask of the head; times x; times y, about the pivot
- *   <li>{@code faceFields} [11, 5, h, w]: for one unit of each coefficient, displacement of the
+ *   <li>{@code headFields} [P, 3, h*w]: soft mask of the head; times x; times y, about the pivot
+ *   <li>{@code faceFields} [P, 11, 5*h*w]: for one unit of each coefficient, displacement of the
  *       base (x, y) and of the second layer (x, y), and the share of more light
- *   <li>{@code head} [B, 2, 3]: constant, x and y part of the displacement that undoes the motion
- *   <li>{@code face} [B, 11]: coefficients of the face's fields
- *   <li>{@code base} [1, 4, H, W]: R G B, 0 to 255; how much it hides what is behind, 0 to 1
- *   <li>{@code second} [1, 5, H, W]: R G B; coverage in front of the base; behind it
- *   <li>{@code frames} [3, B, H, W]: R G B of each frame, 0 to 255
+ *   <li>{@code base} [P, 4, H, W]: R G B, 0 to 255; how much it hides what is behind, 0 to 1
+ *   <li>{@code second} [P, 5, H, W]: R G B; coverage in front of the base; behind it
+ *   <li>{@code portrait} [G]: which of the P portraits a group is of; a whole number
+ *   <li>{@code head} [G, K*2, 3]: for x and y of each frame, constant, x and y part of the
+ *       displacement that undoes the motion
+ *   <li>{@code face} [G, K, 11]: coefficients of the face's fields
+ *   <li>{@code frames} [G, 3, K*H, W]: R G B of each group's frames, 0 to 255
  * </ul>
  */
 final class FaceRendererGraph {
@@ -34,25 +42,29 @@ final class FaceRendererGraph {
 
   private final OnnxGraph graph = new OnnxGraph("face_renderer");
   private final String size;
+  private final String groups;
+  private final String index;
 
   private FaceRendererGraph() {
     String pixelPlaces = graph.input("pixelPlaces", 1, 2, "H", "W");
     String cellPlaces = graph.input("cellPlaces", 1, 2, "h", "w");
     String pixelUnits = graph.input("pixelUnits", 1, 2, 1, 1);
-    String headFields = graph.input("headFields", 3, "p");
-    String faceFields = graph.input("faceFields", COEFFICIENTS, FIELDS, "h", "w");
-    String head = graph.input("head", "B", 2, 3);
-    String face = graph.input("face", "B", COEFFICIENTS);
-    String base = graph.input("base", 1, 4, "H", "W");
-    String second = graph.input("second", 1, 5, "H", "W");
+    String headFields = graph.input("headFields", "P", 3, "p");
+    String faceFields = graph.input("faceFields", "P", COEFFICIENTS, "q");
+    String base = graph.input("base", "P", 4, "H", "W");
+    String second = graph.input("second", "P", 5, "H", "W");
+    String portrait = graph.input("portrait", "G");
+    String head = graph.input("head", "G", "D", 3);
+    String face = graph.input("face", "G", "K", COEFFICIENTS);
     size = size(pixelPlaces);
+    groups = graph.node("Shape", List.of(portrait));
+    index = graph.node("Cast", List.of(portrait), "to", OnnxGraph.INT32);
 
     String cellSize = size(cellPlaces);
     String headMotion = times(planes(matrixProduct(head, headFields), 2, cellSize), pixelUnits);
-    String fieldRows = graph.node("Reshape", List.of(faceFields, graph.integers(COEFFICIENTS, -1)));
     String fields =
         sample(
-            planes(matrixProduct(face, fieldRows), FIELDS, cellSize),
+            planes(matrixProduct(face, faceFields), FIELDS, cellSize),
             pixelsLast(plus(cellPlaces, headMotion)));
     String baseMotion = minus(headMotion, times(slice(fields, 0, 2, 1), pixelUnits));
     String secondMotion = minus(headMotion, times(slice(fields, 2, 4, 1), pixelUnits));
@@ -61,22 +73,16 @@ final class FaceRendererGraph {
             graph.node(
                 "Concat", List.of(baseMotion, secondMotion, slice(fields, 4, 5, 1)), "axis", 1));
 
-    String below = sample(base, folded(plus(pixelPlaces, slice(motion, 0, 2, 1))));
-    String above = sample(second, folded(plus(pixelPlaces, slice(motion, 2, 4, 1))));
+    String below = layer(base, plus(pixelPlaces, slice(motion, 0, 2, 1)));
+    String above = layer(second, plus(pixelPlaces, slice(motion, 2, 4, 1)));
     String room = minus(graph.constant(1), channel(below, 3));
     String front = channel(above, 3);
     String shown =
         plus(front, times(minus(graph.constant(1), front), times(channel(above, 4), room)));
     String picture = over(slice(below, 0, 3, 1), slice(above, 0, 3, 1), shown);
-    String light =
-        graph.node("Reshape", List.of(slice(motion, 4, 5, 1), graph.integers(1, 1, -1, 0)));
-    graph.namedNode(
-        "Reshape",
-        List.of(
-            plus(picture, times(picture, light)),
-            graph.node("Concat", List.of(graph.integers(3, -1), size), "axis", 0)),
-        "frames");
-    graph.output("frames", 3, "B", "H", "W");
+    String light = grouped(slice(motion, 4, 5, 1), graph.integers(1, -1), slice(size, 1, 2, 0));
+    graph.namedNode("Add", List.of(picture, times(picture, light)), "frames");
+    graph.output("frames", "G", 3, "R", "W");
   }
 
   static byte[] build() {
@@ -104,8 +110,31 @@ final class FaceRendererGraph {
     return slice(layer, channel, channel + 1, 1);
   }
 
+  /** Each group's coefficients times its portrait's fields. */
   private String matrixProduct(String coefficients, String fields) {
-    return graph.node("MatMul", List.of(coefficients, fields));
+    return graph.node("MatMul", List.of(coefficients, ofGroups(fields)));
+  }
+
+  /** The maps of each group's portrait. */
+  private String ofGroups(String maps) {
+    return graph.node("Gather", List.of(maps, index), "axis", 0);
+  }
+
+  /** What each group's portrait has at the places of its frames, which stand below each other. */
+  private String layer(String maps, String places) {
+    return sample(
+        ofGroups(maps),
+        grouped(pixelsLast(places), graph.integers(-1), slice(size, 1, 2, 0), graph.integers(2)));
+  }
+
+  /** Values with the groups as their first axis and these after it. */
+  private String grouped(String values, String... axes) {
+    return graph.node(
+        "Reshape",
+        List.of(
+            values,
+            graph.node(
+                "Concat", Stream.concat(Stream.of(groups), Stream.of(axes)).toList(), "axis", 0)));
   }
 
   /** Coarse planes at the region's size. */
@@ -129,7 +158,7 @@ final class FaceRendererGraph {
     return slice(graph.node("Shape", List.of(planes)), 2, 4, 0);
   }
 
-  /** Rows of pixels as planes of a size, so many channels an item of the batch. */
+  /** Rows of pixels as planes of a size, so many channels a frame. */
   private String planes(String rows, long channels, String planeSize) {
     return graph.node(
         "Reshape",
@@ -140,10 +169,6 @@ final class FaceRendererGraph {
 
   private String pixelsLast(String places) {
     return graph.node("Transpose", List.of(places), "perm", new int[] {0, 2, 3, 1});
-  }
-
-  private String folded(String places) {
-    return graph.node("Reshape", List.of(pixelsLast(places), graph.integers(1, -1, 0, 2)));
   }
 
   private String sample(String layer, String places) {

@@ -14,6 +14,7 @@ final class OnnxGraph {
   private static final int INTERMEDIATE_VERSION = 8;
   private static final int OPSET = 16;
   private static final int FLOAT = 1;
+  static final int INT32 = 6;
   private static final int INT64 = 7;
 
   private final String name;

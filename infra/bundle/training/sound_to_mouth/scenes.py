@@ -10,6 +10,8 @@ from .hearing import HOP, RATE
 SECONDS = 5
 FRAMES = SECONDS * RATE // HOP
 SAMPLES = FRAMES * HOP
+# Share of the scenes that begin in the middle of a word; where it was half, the mouth opened at a recording's start.
+WITHIN_WORD = 0.15
 
 
 @dataclass
@@ -76,15 +78,15 @@ class Scenes:
 
     def _speech(self, generator):
         samples, shapes = np.zeros(SAMPLES, np.float32), np.zeros(FRAMES, np.uint8)
-        frame = 0
-        if generator.random() < 0.5:
-            frame = int(generator.integers(0, 120))
-        first = True
+        within_word = generator.random() < WITHIN_WORD
+        frame = 0 if within_word else int(generator.integers(0, 120))
+        if frame > 40 and generator.random() < 0.4:
+            _add_breath(samples, 0, generator)
         while frame < FRAMES - 20:
             source = self._sources[generator.choice(len(self._sources), p=self._probabilities)]
             utterance = self._by_source[source][generator.integers(len(self._by_source[source]))]
             piece, piece_shapes = _at_pace(utterance, generator.uniform(0.88, 1.14))
-            if first and frame == 0:  # the recording begins in the middle of a word
+            if within_word:
                 skipped = int(generator.integers(0, max(1, len(piece_shapes) - 50)))
                 piece, piece_shapes = piece[skipped * HOP :], piece_shapes[skipped:]
             count = min(len(piece_shapes), FRAMES - frame)
@@ -94,12 +96,15 @@ class Scenes:
             frame += count
             pause = int(generator.integers(0, 30) if generator.random() < 0.6 else generator.integers(30, 150))
             if pause > 40 and generator.random() < 0.4:
-                breath = 0.05 * disturbance.breath(generator)
-                at = frame * HOP
-                samples[at : at + len(breath)] += breath[: max(0, SAMPLES - at)]
+                _add_breath(samples, frame * HOP, generator)
             frame += pause
-            first = False
+            within_word = False
         return samples, shapes
+
+
+def _add_breath(samples, at, generator):
+    breath = 0.05 * disturbance.breath(generator)
+    samples[at : at + len(breath)] += breath[: max(0, SAMPLES - at)]
 
 
 def _of_another_throat(mels, generator):

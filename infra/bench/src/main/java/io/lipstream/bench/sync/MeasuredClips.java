@@ -12,6 +12,12 @@ record MeasuredClips(List<MeasuredClip> clips) {
     return new MeasuredClips(clips.stream().map(MeasuredClip::seenIndependently).toList());
   }
 
+  /** Those whose names begin so. */
+  MeasuredClips of(String source) {
+    return new MeasuredClips(
+        clips.stream().filter(clip -> clip.reference().name().startsWith(source)).toList());
+  }
+
   /** Correlation of measured and wanted opening where the picture is so many rows late. */
   double correlation(int lag) {
     return correlation(MeasuredClip::measuredRows, lag);

@@ -62,6 +62,9 @@ record Observation(
     for (MeasuredClip clip : spoken().clips()) {
       table.row(clip.reference().name(), new MeasuredClips(List.of(clip)));
     }
+    for (String source : List.of(Speech.NOVEL, Speech.PROMPTS, Speech.WORDS)) {
+      table.row(source + ", all", real.of(source));
+    }
     table.row("real", real);
     table.row("synthetic", synthetic);
     table.row("phones, real", ceiling);

@@ -68,6 +68,9 @@ record Reference(String name, String[] shapes, float[][] mouth) {
 
   /** Copies the recording to a file. */
   Path recording(Path folder) {
+    if (name.startsWith(Speech.WORDS)) {
+      return Speech.installed(name);
+    }
     String file = name + ".wav";
     boolean own = Reference.class.getResource("/sync/" + file) != null;
     try (InputStream sound = open((own ? "/sync/" : "/samples/") + file)) {

@@ -14,23 +14,11 @@ import java.util.function.Function;
 /**
  * How well the mouth of rendered frames follows the sound: the opening that the bundle's mesh, and
  * an independent network, see on them against the one that the aligned phones ask for. Real speech
- * is five sentences of a novel that the sound network was not trained on, aligned by force;
- * synthetic speech has exact times. The ceiling is the same renderer, driven by the phones in place
- * of the sound network. Before that, how the sound network hears through noise and the like, and
- * how well portraits of all kinds stay themselves.
+ * was not taught and is aligned by force; synthetic speech has exact times. The ceiling is the same
+ * renderer, driven by the phones in place of the sound network. Before that, how the sound network
+ * hears through noise and the like, and how well portraits of all kinds stay themselves.
  */
 public final class SyncBenchmark implements Benchmark {
-  private static final List<String> REAL =
-      List.of("austen-0870", "austen-0880", "austen-0890", "austen-0920", "austen-0930");
-  private static final List<String> SYNTHETIC =
-      List.of(
-          "synthetic-en",
-          "synthetic-zh",
-          "synthetic-es",
-          "synthetic-fr",
-          "synthetic-de",
-          "synthetic-ked");
-
   private static final double SILENT_SECONDS = 3;
   private static final int RESOLUTION = 512;
 
@@ -47,10 +35,13 @@ public final class SyncBenchmark implements Benchmark {
   @Override
   public String run(PrintStream out, List<String> arguments) {
     Options.parse(arguments);
+    if (!Speech.hasWords()) {
+      out.println("without the words of the loudspeaker test: apt-get install alsa-utils");
+    }
     try {
       Path folder = Files.createTempDirectory("lipstream-sync-");
       try (Studio studio = new Studio(folder)) {
-        new ConditionTable(studio, out).print(REAL, SYNTHETIC);
+        new ConditionTable(studio, out).print(Speech.real(), Speech.SYNTHETIC);
         new PortraitTable(studio, out).print();
         return measure(studio, folder, out);
       }
@@ -62,12 +53,13 @@ public final class SyncBenchmark implements Benchmark {
   private static String measure(Studio studio, Path folder, PrintStream out) {
     TalkingPortrait portrait = new TalkingPortrait(studio, studio.photo(), RESOLUTION);
     Network sound = studio.sound();
+    List<String> real = Speech.real();
     Observation byMesh =
         new Observation(
-            say(portrait, folder, REAL, reference -> sound),
-            say(portrait, folder, SYNTHETIC, reference -> sound),
-            say(portrait, folder, REAL, AlignedPhones::new),
-            sayNothing(portrait, folder, Reference.read(REAL.get(1)), sound));
+            say(portrait, folder, real, reference -> sound),
+            say(portrait, folder, Speech.SYNTHETIC, reference -> sound),
+            say(portrait, folder, real, AlignedPhones::new),
+            sayNothing(portrait, folder, Reference.read(real.get(1)), sound));
     out.println("by the bundle's own mesh:");
     byMesh.print(out);
     out.println("by 68 points of a network that is not the bundle's, on the same frames:");

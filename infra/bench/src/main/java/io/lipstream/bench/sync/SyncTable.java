@@ -18,17 +18,22 @@ final class SyncTable {
     if (!began) {
       began = true;
       out.printf(
-          "%-14s %6s %11s %7s %9s %7s%n",
+          "%-18s %6s %11s %7s %9s %7s%n",
           "clip", "r", "r_commanded", "lag_ms", "bilabials", "silence");
     }
     out.printf(
         Locale.ROOT,
-        "%-14s %6.3f %11.3f %7d %9.2f %7.2f%n",
+        "%-18s %6.3f %11.3f %7d %9s %7s%n",
         name,
         clips.correlation(0),
         clips.commandedCorrelation(),
         clips.bestLagMilliseconds(),
-        clips.bilabialsClosed(limit),
-        clips.silenceClosed(limit));
+        share(clips.bilabialsClosed(limit)),
+        share(clips.silenceClosed(limit)));
+  }
+
+  /** A dash where there is nothing to have a share of. */
+  private static String share(double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.2f", value);
   }
 }

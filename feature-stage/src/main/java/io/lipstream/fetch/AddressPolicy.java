@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 
@@ -25,7 +24,7 @@ final class AddressPolicy {
   private final NameService names;
 
   AddressPolicy(List<String> privateHosts, NameService names) {
-    this.privateHosts = privateHosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).toList();
+    this.privateHosts = List.copyOf(privateHosts);
     this.names = names;
   }
 

@@ -82,10 +82,6 @@ final class RemoteAddress {
     return uri;
   }
 
-  boolean secure() {
-    return uri.getScheme().equalsIgnoreCase("https");
-  }
-
   WebHost host() {
     return WebHost.of(uri);
   }

@@ -31,10 +31,12 @@ public record WebHost(String name, int port) {
     return name.startsWith("[") ? name.substring(1, name.length() - 1) : name;
   }
 
-  /** Whether it is named, with its port or for every port. */
+  /** Whether it is named, in any case, with its port or for every port. */
   public boolean in(Collection<String> hosts) {
+    String withPort = shown();
     return hosts.stream()
-        .anyMatch(one -> one.equalsIgnoreCase(name) || one.equalsIgnoreCase(shown()));
+        .map(one -> one.toLowerCase(Locale.ROOT))
+        .anyMatch(one -> one.equals(name) || one.equals(withPort));
   }
 
   /** Host and port: what of a URL is no secret. */

@@ -1,8 +1,8 @@
 package io.lipstream.portrait;
 
 /** The upright box around the landmarks of a face, in their pixels. */
-record Bounds(double left, double top, double right, double bottom) {
-  static Bounds of(FaceLandmarks face) {
+public record Bounds(double left, double top, double right, double bottom) {
+  public static Bounds of(FaceLandmarks face) {
     double left = face.x(0);
     double right = left;
     double top = face.y(0);
@@ -16,11 +16,11 @@ record Bounds(double left, double top, double right, double bottom) {
     return new Bounds(left, top, right, bottom);
   }
 
-  double width() {
+  public double width() {
     return right - left;
   }
 
-  double height() {
+  public double height() {
     return bottom - top;
   }
 }

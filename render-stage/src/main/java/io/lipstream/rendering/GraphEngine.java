@@ -5,9 +5,7 @@ import io.lipstream.batching.BatchEngine;
 import io.lipstream.batching.BatchMeter;
 import io.lipstream.inference.Network;
 import io.lipstream.inference.Tensor;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,9 +46,7 @@ final class GraphEngine implements BatchEngine<FrameItem, PackedFrames, FrameBat
     for (int i = 0; i < size; i++) {
       item(items, i).write(face, head, i);
     }
-    List<GraphMaps> portraits =
-        new ArrayList<>(
-            new LinkedHashSet<>(items.stream().map(item -> item.scene().maps()).toList()));
+    List<GraphMaps> portraits = items.stream().map(item -> item.scene().maps()).distinct().toList();
     RunShape shape = RunShape.of(size, places(portraits.size()));
     Optional<MapStacks.Held> held =
         shape.portraits() == 1

@@ -80,11 +80,7 @@ final class Load implements AutoCloseable {
 
   /** Records a second from the first one sent to the last one read. */
   double perSecond(List<Keyed> records, String to, String from) {
-    List<TopicPartition> partitions =
-        consumer.partitionsFor(from).stream()
-            .map(partition -> new TopicPartition(from, partition.partition()))
-            .toList();
-    consumer.assign(partitions);
+    List<TopicPartition> partitions = assigned(from);
     consumer.seekToEnd(partitions);
     partitions.forEach(consumer::position);
     long start = System.nanoTime();
@@ -109,18 +105,23 @@ final class Load implements AutoCloseable {
   }
 
   private int firstSize(String topic) {
-    List<TopicPartition> partitions =
-        consumer.partitionsFor(topic).stream()
-            .map(partition -> new TopicPartition(topic, partition.partition()))
-            .toList();
-    consumer.assign(partitions);
-    consumer.seekToBeginning(partitions);
+    consumer.seekToBeginning(assigned(topic));
     for (long end = System.nanoTime() + LONGEST_WAIT.toNanos(); System.nanoTime() < end; ) {
       for (var record : consumer.poll(PAUSE)) {
         return record.value().length;
       }
     }
     throw new IllegalStateException("nothing stands on " + topic);
+  }
+
+  /** All partitions of a topic, from which the consumer reads from now on. */
+  private List<TopicPartition> assigned(String topic) {
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(topic).stream()
+            .map(partition -> new TopicPartition(topic, partition.partition()))
+            .toList();
+    consumer.assign(partitions);
+    return partitions;
   }
 
   private static void check(Future<RecordMetadata> sent) {

@@ -1,5 +1,6 @@
 package io.lipstream.bench.sync;
 
+import io.lipstream.portrait.Bounds;
 import io.lipstream.portrait.FaceLandmarks;
 import io.lipstream.portrait.RgbImage;
 
@@ -16,18 +17,12 @@ record FaceSquare(double left, double top, double side) {
   private static final double MARGIN = 1.2;
 
   static FaceSquare about(FaceLandmarks face) {
-    double left = Double.POSITIVE_INFINITY;
-    double top = Double.POSITIVE_INFINITY;
-    double right = Double.NEGATIVE_INFINITY;
-    double bottom = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < FaceLandmarks.COUNT; i++) {
-      left = Math.min(left, face.x(i));
-      top = Math.min(top, face.y(i));
-      right = Math.max(right, face.x(i));
-      bottom = Math.max(bottom, face.y(i));
-    }
-    double side = MARGIN * Math.max(right - left, bottom - top);
-    return new FaceSquare((left + right - side) / 2, (top + bottom - side) / 2, side);
+    Bounds bounds = Bounds.of(face);
+    double side = MARGIN * Math.max(bounds.width(), bounds.height());
+    return new FaceSquare(
+        (bounds.left() + bounds.right() - side) / 2,
+        (bounds.top() + bounds.bottom() - side) / 2,
+        side);
   }
 
   /** Planes of R, G and B from 0 to 255; each value the mean of bilinear samples, black outside. */

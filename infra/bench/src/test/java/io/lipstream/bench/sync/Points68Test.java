@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.lipstream.portrait.FaceLandmarks;
 import io.lipstream.portrait.RgbImage;
-import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -138,15 +137,7 @@ class Points68Test {
 
   private static RgbImage picture() throws IOException {
     try (InputStream file = Points68Test.class.getResourceAsStream("/landmarks68/face.png")) {
-      BufferedImage image = ImageIO.read(file);
-      byte[] rgb = new byte[3 * image.getWidth() * image.getHeight()];
-      for (int i = 0; i < rgb.length / 3; i++) {
-        int pixel = image.getRGB(i % image.getWidth(), i / image.getWidth());
-        rgb[3 * i] = (byte) (pixel >> 16);
-        rgb[3 * i + 1] = (byte) (pixel >> 8);
-        rgb[3 * i + 2] = (byte) pixel;
-      }
-      return new RgbImage(image.getWidth(), image.getHeight(), rgb);
+      return Pictures.image(ImageIO.read(file));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.lipstream.fetch;
 
+import io.lipstream.egress.AssetSources;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.settings.Setting;
@@ -7,6 +8,7 @@ import io.lipstream.settings.Settings;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * From where, how much and for how long assets are fetched.
@@ -31,26 +33,21 @@ public record FetchSettings(
   private static final long serialVersionUID = 1L;
 
   public static final List<Setting> SETTINGS =
-      List.of(
-          new Setting(
-              "fetch.s3-allowed",
-              "",
-              "list of bucket or bucket/folder",
-              "Where s3:// assets may lie; nowhere by default."),
-          new Setting(
-              "fetch.private-hosts",
-              "",
-              "list of host or host:port",
-              "Hosts, as in the URL, that may have private addresses; all others must be public."),
-          new Setting("fetch.portrait-bytes", "52428800", "bytes", "Largest portrait taken."),
-          new Setting("fetch.voice-bytes", "536870912", "bytes", "Largest voice taken."),
-          new Setting("fetch.connect-timeout", "5000", "ms", "Longest wait for a connection."),
-          new Setting("fetch.read-timeout", "10000", "ms", "Longest silence of a server."),
-          new Setting(
-              "fetch.total-timeout",
-              "50000",
-              "ms",
-              "Longest time for one asset, all in all; two of them stay under ledger.stall-timeout-ms."));
+      Stream.concat(
+              AssetSources.SETTINGS.stream(),
+              Stream.of(
+                  new Setting(
+                      "fetch.portrait-bytes", "52428800", "bytes", "Largest portrait taken."),
+                  new Setting("fetch.voice-bytes", "536870912", "bytes", "Largest voice taken."),
+                  new Setting(
+                      "fetch.connect-timeout", "5000", "ms", "Longest wait for a connection."),
+                  new Setting("fetch.read-timeout", "10000", "ms", "Longest silence of a server."),
+                  new Setting(
+                      "fetch.total-timeout",
+                      "50000",
+                      "ms",
+                      "Longest time for one asset, all in all; two of them stay under ledger.stall-timeout-ms.")))
+          .toList();
 
   public FetchSettings {
     allowedPrefixes = List.copyOf(allowedPrefixes);
@@ -63,14 +60,19 @@ public record FetchSettings(
   }
 
   public static FetchSettings from(Settings settings) {
+    AssetSources sources = AssetSources.from(settings);
     return new FetchSettings(
-        settings.list("fetch.s3-allowed"),
-        settings.list("fetch.private-hosts"),
+        sources.prefixes(),
+        sources.privateHosts(),
         settings.bytes("fetch.portrait-bytes"),
         settings.bytes("fetch.voice-bytes"),
         settings.milliseconds("fetch.connect-timeout"),
         settings.milliseconds("fetch.read-timeout"),
         settings.milliseconds("fetch.total-timeout"));
+  }
+
+  AssetSources sources() {
+    return new AssetSources(allowedPrefixes, privateHosts);
   }
 
   long limit(AssetKind kind) {

@@ -3,24 +3,23 @@ package io.lipstream.fetch;
 import static io.lipstream.error.ErrorCode.ASSET_FORBIDDEN;
 import static io.lipstream.error.ErrorCode.ASSET_UNAVAILABLE;
 
+import io.lipstream.egress.AssetSources;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.storage.ObjectAddress;
 import io.lipstream.storage.ObjectStore;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 
 /** Reads assets of the object store, from the buckets and folders that are allowed. Thread-safe. */
 final class S3Source {
-  private final List<String> allowed;
+  private final AssetSources allowed;
   private final ObjectStore store;
   private final Watchdog watchdog;
 
   S3Source(FetchSettings settings, ObjectStore store, Watchdog watchdog) {
-    this.allowed = settings.allowedPrefixes();
+    this.allowed = settings.sources();
     this.store = store;
     this.watchdog = watchdog;
   }
@@ -56,24 +55,13 @@ final class S3Source {
     } catch (IllegalArgumentException e) {
       throw new LipstreamException(ASSET_FORBIDDEN, e.getMessage(), e);
     }
-    if (!isAllowed(address)) {
+    if (!allowed.allows(address)) {
       throw new LipstreamException(
           ASSET_FORBIDDEN,
           "%s may not be fetched, expected a bucket and folder that is allowed"
               .formatted(RemoteAddress.shown(uri)));
     }
     return address;
-  }
-
-  private boolean isAllowed(ObjectAddress address) {
-    boolean climbs =
-        Arrays.stream(address.key().split("/", -1))
-            .anyMatch(part -> part.equals(".") || part.equals(".."));
-    String path = address.bucket() + "/" + address.key();
-    return !climbs
-        && allowed.stream()
-            .map(prefix -> prefix.endsWith("/") ? prefix : prefix + "/")
-            .anyMatch(path::startsWith);
   }
 
   private static void abort(InputStream in) {

@@ -2,10 +2,9 @@ package io.lipstream.admission;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.lipstream.egress.LiteralAddress;
-import io.lipstream.egress.PublicAddress;
+import io.lipstream.egress.AssetSources;
 import io.lipstream.egress.WebHost;
-import io.lipstream.error.ErrorCode;
+import io.lipstream.storage.ObjectAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Arrays;
@@ -16,9 +15,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which addresses a request may name. Assets: s3, http and https; whether a host or bucket may be
- * read is for fetch to decide, which resolves it. Output: an object in one of the allowed buckets.
- * Pure; a message never shows the query or the credentials of an address.
+ * Which addresses a request may name. Assets: s3, http and https, in a bucket and at a host that
+ * may be read as far as that can be said without asking anybody; what a host resolves to is for
+ * fetch. Output: an object in one of the allowed buckets. Pure; a message never shows the query or
+ * the credentials of an address.
  */
 final class Addresses {
   private static final String VIDEOS = "videos/";
@@ -29,10 +29,15 @@ final class Addresses {
   private static final Pattern OBJECT =
       Pattern.compile("s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])/(.+)", Pattern.CASE_INSENSITIVE);
 
-  private final Faults faults;
+  private static final Pattern PORT = Pattern.compile(":[0-9]*$");
+  private static final int LARGEST_PORT = 65_535;
 
-  Addresses(Faults faults) {
+  private final Faults faults;
+  private final AssetSources sources;
+
+  Addresses(Faults faults, AssetSources sources) {
     this.faults = faults;
+    this.sources = sources;
   }
 
   void asset(String field, String address) {
@@ -46,16 +51,50 @@ final class Addresses {
       return;
     }
     switch (scheme.group(1).toLowerCase(Locale.ROOT)) {
-      case "s3" -> object(field, address, ASSET_EXPECTED);
-      case "http", "https" -> {
-        var unused = url(field, address);
-      }
+      case "s3" -> shelved(field, address);
+      case "http", "https" -> remote(field, address);
       default ->
-          faults.add(
-              ErrorCode.ASSET_FORBIDDEN,
-              "%s is '%s', expected %s"
-                  .formatted(field, TextRules.shownAddress(address), ASSET_EXPECTED));
+          faults.forbidden(
+              field,
+              "is '%s', expected %s".formatted(TextRules.shownAddress(address), ASSET_EXPECTED));
     }
+  }
+
+  private void shelved(String field, String address) {
+    Matcher object = OBJECT.matcher(address);
+    if (object(field, address, ASSET_EXPECTED)
+        && object.matches()
+        && !sources.prefixes().isEmpty()
+        && !sources.allows(new ObjectAddress(object.group(1), object.group(2)))) {
+      faults.forbidden(
+          field,
+          "is '%s', expected an object in %s"
+              .formatted(TextRules.shownAddress(address), String.join(" or ", sources.prefixes())));
+    }
+  }
+
+  private void remote(String field, String address) {
+    if (parsed(address)
+        .flatMap(Addresses::host)
+        .filter(host -> !sources.allows(host))
+        .isPresent()) {
+      faults.forbidden(
+          field,
+          "is '%s', expected a host with a public address"
+              .formatted(TextRules.shownAddress(address)));
+    } else {
+      var unused = url(field, address);
+    }
+  }
+
+  /** Also a host that is a number, in forms that a URI does not take for one. */
+  private static Optional<WebHost> host(URI uri) {
+    if (uri.getHost() != null) {
+      return Optional.of(WebHost.of(uri));
+    }
+    return Optional.ofNullable(uri.getRawAuthority())
+        .map(authority -> PORT.matcher(authority).replaceFirst("").toLowerCase(Locale.ROOT))
+        .map(name -> new WebHost(name, -1));
   }
 
   void output(String field, String address, List<String> buckets, String tenant) {
@@ -102,9 +141,7 @@ final class Addresses {
   }
 
   private static boolean mayBeCalled(URI uri, List<String> privateHosts) {
-    WebHost host = WebHost.of(uri);
-    return LiteralAddress.of(host.name()).map(PublicAddress::is).orElse(true)
-        || host.in(privateHosts);
+    return new AssetSources(List.of(), privateHosts).allows(WebHost.of(uri));
   }
 
   private boolean object(String field, String address, String expected) {
@@ -125,16 +162,22 @@ final class Addresses {
   }
 
   private Optional<URI> url(String field, String address) {
-    try {
-      URI uri = new URI(address);
-      if (uri.getHost() != null && uri.getRawUserInfo() == null) {
-        return Optional.of(uri);
-      }
-    } catch (URISyntaxException e) {
-      // Said below, in the words of the request.
+    Optional<URI> good =
+        parsed(address)
+            .filter(uri -> uri.getHost() != null && uri.getRawUserInfo() == null)
+            .filter(uri -> uri.getPort() <= LARGEST_PORT);
+    if (good.isEmpty()) {
+      invalid(field, address, "a valid http(s) URL with a host and without user and password");
     }
-    invalid(field, address, "a valid http(s) URL with a host and without user and password");
-    return Optional.empty();
+    return good;
+  }
+
+  private static Optional<URI> parsed(String address) {
+    try {
+      return Optional.of(new URI(address));
+    } catch (URISyntaxException e) {
+      return Optional.empty();
+    }
   }
 
   private void invalid(String field, String address, String expected) {

@@ -7,9 +7,11 @@ import io.lipstream.event.Parameters;
 import io.lipstream.event.Request;
 import io.lipstream.settings.NearestName;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -18,6 +20,10 @@ import java.util.stream.Collectors;
  * thread-safe.
  */
 public final class Admission {
+  /** What a tenant's name is made of, for a message. */
+  public static final String TENANT_EXPECTED =
+      "1 to 64 characters of A-Z a-z 0-9 . _ - that do not begin with a dot";
+
   private static final Parameters DEFAULTS = Parameters.newBuilder().build();
 
   private final AdmissionSettings settings;
@@ -38,7 +44,17 @@ public final class Admission {
    * @param now when it is judged, milliseconds since 1970 UTC
    */
   public Verdict judge(Request request, RequestIdentity identity, long now) {
-    Faults faults = new Faults();
+    return judge(request, identity, now, UnaryOperator.identity());
+  }
+
+  /**
+   * As above, for who has sent fields under other names.
+   *
+   * @param names the sender's name of a field
+   */
+  public Verdict judge(
+      Request request, RequestIdentity identity, long now, UnaryOperator<String> names) {
+    Faults faults = new Faults(names);
     checkTexts(request, faults);
     checkAddresses(request, faults);
     Ranges.check(request, faults);
@@ -49,12 +65,14 @@ public final class Admission {
         : new Verdict.Refused(faults.all());
   }
 
+  /** Whether a text can be a tenant's name. */
+  public static boolean isTenant(String text) {
+    return TextRules.tenant(text);
+  }
+
   private static void checkTexts(Request request, Faults faults) {
     if (!TextRules.tenant(request.getTenant())) {
-      faults.invalid(
-          "tenant",
-          request.getTenant(),
-          "1 to 64 characters of A-Z a-z 0-9 . _ - that do not begin with a dot");
+      faults.invalid("tenant", request.getTenant(), TENANT_EXPECTED);
     }
     if (!TextRules.requestId(request.getRequestId())) {
       faults.invalid(
@@ -71,7 +89,7 @@ public final class Admission {
   }
 
   private void checkAddresses(Request request, Faults faults) {
-    Addresses addresses = new Addresses(faults);
+    Addresses addresses = new Addresses(faults, settings.sources());
     addresses.asset("image_uri", request.getImageUri());
     addresses.asset("audio_uri", request.getAudioUri());
     Uploaded uploads = new Uploaded(settings.uploadPrefix());
@@ -96,10 +114,14 @@ public final class Admission {
       String shown = TextRules.shown(name);
       faults.add(
           ErrorCode.UNKNOWN_PRESET,
-          "preset is '%s', did you mean '%s'?"
-              .formatted(shown, NearestName.of(shown, presets.keySet()).orElse("none")));
+          "preset is '%s', %s".formatted(shown, NearestName.hint(shown, names())));
     }
     return Optional.ofNullable(preset);
+  }
+
+  /** Names of the presets, in the order of the configuration. */
+  private List<String> names() {
+    return settings.presets().stream().map(Preset::name).toList();
   }
 
   private static void checkDuration(Request request, Preset preset, Faults faults) {

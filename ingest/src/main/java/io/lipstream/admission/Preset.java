@@ -5,6 +5,7 @@ import io.lipstream.error.LipstreamException;
 import io.lipstream.event.Lane;
 import io.lipstream.event.Parameters;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Values under a name, for what a request leaves open.
@@ -69,7 +70,7 @@ public record Preset(
   }
 
   private void check() {
-    Faults faults = new Faults();
+    Faults faults = new Faults(UnaryOperator.identity());
     Ranges.check(parameters(), faults);
     maxSeconds
         .filter(seconds -> !(seconds > 0))

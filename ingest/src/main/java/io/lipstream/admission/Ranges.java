@@ -5,6 +5,9 @@ import io.lipstream.event.Request;
 
 /** The ranges that Request.avsc documents, checked on the values that were given. Pure. */
 final class Ranges {
+  /** Instants before it, in 1973, are most likely meant in seconds. */
+  private static final long NO_SECONDS = 100_000_000_000L;
+
   private final Faults faults;
 
   private Ranges(Faults faults) {
@@ -18,18 +21,18 @@ final class Ranges {
     ranges.whole("inference_steps", request.getInferenceSteps(), 1, 1024, "steps");
     ranges.decimal("dynamic_scale", request.getDynamicScale(), 0.5, 2.0, "(factor)");
     ranges.decimal("motion_scale", request.getMotionScale(), 0.0, 2.0, "(factor)");
-    ranges.whole("seed", request.getSeed(), 0, Integer.MAX_VALUE, "(no unit)");
+    ranges.whole("seed", request.getSeed(), 0, Integer.MAX_VALUE, "");
     ranges.whole("fps", request.getFps(), 10, 60, "frames a second");
     ranges.whole("face", request.getFace(), 0, 63, "(faces counted by size)");
     Double duration = request.getDuration();
     if (duration != null && !(duration > 0 && duration < Double.POSITIVE_INFINITY)) {
       faults.invalid("duration", duration, "a number above 0, seconds");
     }
-    if (request.getDeadline() != null && request.getDeadline().toEpochMilli() <= 0) {
+    if (request.getDeadline() != null && request.getDeadline().toEpochMilli() < NO_SECONDS) {
       faults.invalid(
           "deadline",
           request.getDeadline().toEpochMilli(),
-          "an instant above 0, milliseconds since 1970 UTC");
+          "milliseconds since 1970 UTC, from %d; are these seconds?".formatted(NO_SECONDS));
     }
   }
 
@@ -43,7 +46,7 @@ final class Ranges {
 
   private void whole(String field, Integer value, int least, int most, String unit) {
     if (value != null && (value < least || value > most)) {
-      faults.invalid(field, value, "%d to %d %s".formatted(least, most, unit));
+      faults.invalid(field, value, "%d to %d %s".formatted(least, most, unit).strip());
     }
   }
 

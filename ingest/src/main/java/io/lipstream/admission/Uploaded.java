@@ -1,6 +1,5 @@
 package io.lipstream.admission;
 
-import io.lipstream.error.ErrorCode;
 import java.util.Locale;
 
 /**
@@ -30,10 +29,10 @@ public final class Uploaded {
     boolean inFolder =
         plain.startsWith(prefix) && plain.indexOf('/', prefix.length()) > prefix.length();
     if (inFolder && !plain.startsWith(prefix + tenant + "/")) {
-      faults.add(
-          ErrorCode.ASSET_FORBIDDEN,
-          "%s is another tenant's upload, expected one of tenant '%s'"
-              .formatted(field, TextRules.shown(tenant)));
+      faults.forbidden(
+          field,
+          "is another tenant's upload, expected one of tenant '%s'"
+              .formatted(TextRules.shown(tenant)));
     }
   }
 

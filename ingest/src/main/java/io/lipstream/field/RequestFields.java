@@ -43,20 +43,22 @@ public final class RequestFields {
   /**
    * Puts the values into a request.
    *
+   * @param names what the client calls its fields
    * @return all that is wrong with them: names that are not known or come twice, values that cannot
-   *     be read, an asset that is missing
+   *     be read
    */
-  public static List<JobError> put(Map<String, JsonNode> values, Request request) {
+  public static List<JobError> put(
+      Map<String, JsonNode> values, GivenNames names, Request request) {
     List<JobError> faults = new ArrayList<>();
-    Map<String, JsonNode> named = named(values, faults);
-    named.forEach((name, node) -> put(request, SCHEMA.getField(name), node, faults));
-    for (String asset : ASSETS) {
-      if (!named.containsKey(asset)) {
-        faults.add(
-            invalid("%s is missing, expected s3://bucket/key or an http(s) URL".formatted(asset)));
-      }
-    }
+    named(values, faults)
+        .forEach((name, node) -> put(request, SCHEMA.getField(name), names.of(name), node, faults));
     return faults;
+  }
+
+  /** Those of {@link #ASSETS} that the values do not have under any name. */
+  public static List<String> missing(Map<String, JsonNode> values) {
+    Map<String, JsonNode> named = named(values, new ArrayList<>());
+    return ASSETS.stream().filter(asset -> !named.containsKey(asset)).toList();
   }
 
   private static Map<String, JsonNode> named(Map<String, JsonNode> values, List<JobError> faults) {
@@ -78,7 +80,7 @@ public final class RequestFields {
   }
 
   private static void put(
-      Request request, Schema.Field field, JsonNode node, List<JobError> faults) {
+      Request request, Schema.Field field, String name, JsonNode node, List<JobError> faults) {
     FieldValue.read(field, node)
         .ifPresentOrElse(
             value -> request.put(field.pos(), value),
@@ -86,7 +88,7 @@ public final class RequestFields {
                 faults.add(
                     invalid(
                         "%s is '%s', expected %s"
-                            .formatted(field.name(), shown(node), FieldValue.expected(field)))));
+                            .formatted(name, shown(node), FieldValue.expected(field)))));
   }
 
   /** Without the query of an address, which may be secret. */
@@ -97,8 +99,7 @@ public final class RequestFields {
 
   private static JobError unknown(String name) {
     return ErrorCode.UNKNOWN_PARAMETER.jobError(
-        "there is no parameter '%s'; did you mean '%s'?"
-            .formatted(name, NearestName.of(name, names()).orElse("")));
+        "there is no parameter '%s'; %s".formatted(name, NearestName.hint(name, names())));
   }
 
   private static JobError invalid(String message) {

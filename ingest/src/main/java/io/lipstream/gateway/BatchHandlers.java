@@ -147,9 +147,14 @@ final class BatchHandlers {
       Map<String, JsonNode> member = new LinkedHashMap<>(values);
       member.put("image_uri", portraits.get(i / scripts.size()));
       member.put("audio_uri", scripts.get(i % scripts.size()));
+      SentFields sent =
+          SentFields.member(
+              member,
+              "%s[%d]".formatted(PORTRAITS, i / scripts.size()),
+              "%s[%d]".formatted(SCRIPTS, i % scripts.size()));
       String id = violations.all().isEmpty() ? batch.requestId(i) : Integer.toString(i);
       try {
-        requests.add(reading.read(batch.tenant(), id, member, List.of(), clock.millis()));
+        requests.add(reading.read(batch.tenant(), id, sent, List.of(), clock.millis()));
       } catch (Refusal e) {
         faults.addAll(e.violations());
       }

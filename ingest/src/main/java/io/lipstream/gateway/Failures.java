@@ -29,9 +29,14 @@ final class Failures {
   }
 
   /** What the server itself refuses: a route that is not there, a body that is too large. */
-  static Refusal refusal(HttpResponseException failure, String path, String method) {
+  static Refusal refusal(
+      HttpResponseException failure, String path, String method, long jsonBytes) {
     return switch (failure.getStatus()) {
-      case 413 -> Refusal.of(ErrorCode.BODY_TOO_LARGE, "the body is larger than the limit");
+      case 413 ->
+          Refusal.of(
+              ErrorCode.BODY_TOO_LARGE,
+              "the body is too large, expected up to %d bytes of JSON; files go as a form"
+                  .formatted(jsonBytes));
       case 404, 405 ->
           Refusal.of(
               ErrorCode.ROUTE_NOT_FOUND,

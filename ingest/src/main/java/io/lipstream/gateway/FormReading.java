@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Reads a multipart form: files go to disk as they come in, fields are short. The server drops the
@@ -59,6 +60,7 @@ final class FormReading {
     Map<String, JsonNode> values = new LinkedHashMap<>();
     Map<String, Part> files = new LinkedHashMap<>();
     List<JobError> faults = new ArrayList<>();
+    Set<String> texted = new TreeSet<>();
     long texts = 0;
     try {
       for (Part part : parts(context)) {
@@ -75,6 +77,8 @@ final class FormReading {
           } else if (files.put(part.getName(), part) != null) {
             faults.add(twice(part));
           }
+        } else if (FILES.contains(part.getName())) {
+          texted.add(part.getName());
         } else if (values.put(part.getName(), text(part)) != null) {
           faults.add(twice(part));
         }
@@ -84,16 +88,29 @@ final class FormReading {
           ErrorCode.INVALID_PARAMETER,
           "the body is no multipart form: " + ShownText.of(String.valueOf(e.getMessage())));
     }
-    files.forEach(
-        (name, part) -> {
-          if (values.containsKey(name + "_uri")) {
-            faults.add(
-                ErrorCode.INVALID_PARAMETER.jobError(
-                    "%s_uri is given beside the file %s, expected one of them"
-                        .formatted(name, name)));
-          }
-        });
+    texted.forEach(name -> faults.add(noText(name, values, files)));
+    files.keySet().forEach(name -> checkAlone(name, values, faults));
     return new Form(values, files, faults);
+  }
+
+  private static JobError noText(
+      String name, Map<String, JsonNode> values, Map<String, Part> files) {
+    if (!files.containsKey(name) && !values.containsKey(name + "_url")) {
+      values.putIfAbsent(name + "_uri", TextNode.valueOf(RequestReading.MISSING));
+    }
+    return ErrorCode.INVALID_PARAMETER.jobError(
+        "%s is a text, expected a file (curl -F %s=@FILE); an address is given as %s_url"
+            .formatted(name, name, name));
+  }
+
+  private static void checkAlone(String file, Map<String, JsonNode> values, List<JobError> faults) {
+    for (String address : List.of(file + "_uri", file + "_url")) {
+      if (values.remove(address) != null) {
+        faults.add(
+            ErrorCode.INVALID_PARAMETER.jobError(
+                "%s is given beside the file %s, expected one of them".formatted(address, file)));
+      }
+    }
   }
 
   private Collection<Part> parts(Context context) throws IOException, ServletException {

@@ -1,6 +1,9 @@
 package io.lipstream.gateway;
 
 import io.lipstream.connection.KafkaConnection;
+import io.lipstream.egress.AssetSources;
+import io.lipstream.settings.Settings;
+import io.lipstream.storage.ObjectAddress;
 import io.lipstream.storage.S3Links;
 import io.lipstream.storage.S3ObjectStore;
 import io.lipstream.storage.S3Settings;
@@ -41,6 +44,7 @@ public final class Gateway implements AutoCloseable {
       KafkaStreams streams,
       String store,
       RowNews news) {
+    checkUploads(settings, terms);
     Gateway gateway = new Gateway();
     try {
       LocalRows rows = new LocalRows(streams, store);
@@ -72,6 +76,18 @@ public final class Gateway implements AutoCloseable {
     } catch (RuntimeException e) {
       gateway.close();
       throw e;
+    }
+  }
+
+  /** Else every upload would be taken, and its job refused. */
+  private static void checkUploads(GatewaySettings settings, Terms terms) {
+    AssetSources sources = terms.admission().sources();
+    if (!sources.prefixes().isEmpty()
+        && !sources.allows(new ObjectAddress(settings.uploadBucket(), Uploads.FOLDER + "x"))) {
+      throw Settings.refused(
+          "fetch.s3-allowed",
+          String.join(", ", sources.prefixes()),
+          "also %s, the bucket of uploads".formatted(settings.uploadBucket()));
     }
   }
 

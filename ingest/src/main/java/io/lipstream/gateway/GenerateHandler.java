@@ -66,7 +66,11 @@ final class GenerateHandler {
     Map<String, JsonNode> values = new LinkedHashMap<>();
     body.properties().forEach(field -> values.put(field.getKey(), field.getValue()));
     RequestKey key = RequestKey.of(context, caller, values);
-    return reading.read(key.tenant(), key.requestId(), values, violations.all(), clock.millis());
+    return read(key, SentFields.json(values), violations);
+  }
+
+  private Request read(RequestKey key, SentFields sent, Violations violations) {
+    return reading.read(key.tenant(), key.requestId(), sent, violations.all(), clock.millis());
   }
 
   /** A call that is in order, its files on the shelf. */
@@ -83,8 +87,7 @@ final class GenerateHandler {
     try {
       files.addresses().forEach(values::put);
       violations.addAll(files.faults());
-      Request request =
-          reading.read(key.tenant(), key.requestId(), values, violations.all(), clock.millis());
+      Request request = read(key, SentFields.form(values), violations);
       files.store();
       return new Taken(request, files);
     } catch (RuntimeException e) {

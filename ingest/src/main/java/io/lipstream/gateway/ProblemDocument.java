@@ -27,6 +27,8 @@ final class ProblemDocument {
       case BODY_TOO_LARGE -> 413;
       case MEDIA_TYPE_UNSUPPORTED -> 415;
       case QUOTA_EXCEEDED -> 429;
+      case ASSET_UNAVAILABLE -> 502;
+      case ASSET_TIMEOUT -> 504;
       case OVERLOADED, SERVICE_UNAVAILABLE, STORAGE_UNAVAILABLE, REGISTRY_UNAVAILABLE -> 503;
       default -> code.retryable() ? 500 : 422;
     };

@@ -22,12 +22,8 @@ final class Query {
             name ->
                 violations.add(
                     ErrorCode.UNKNOWN_PARAMETER,
-                    "there is no query parameter '%s'%s"
-                        .formatted(
-                            name,
-                            NearestName.of(name, known)
-                                .map("; did you mean '%s'?"::formatted)
-                                .orElse(""))));
+                    "there is no query parameter '%s'; %s"
+                        .formatted(name, NearestName.hint(name, known))));
   }
 
   static Optional<String> text(Context context, String name) {

@@ -2,6 +2,7 @@ package io.lipstream.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.http.Context;
+import io.lipstream.admission.Admission;
 import io.lipstream.field.ShownText;
 import java.util.Map;
 import java.util.Optional;
@@ -19,8 +20,17 @@ record RequestKey(String tenant, String requestId) {
     Violations violations = Violations.of(context);
     String named = violations.or(() -> text(values, "tenant"), null);
     String tenant =
-        violations.or(() -> caller.actsFor(named), caller.tenant().orElse(Caller.NOBODY));
+        violations.or(() -> tenant(caller, named), caller.tenant().orElse(Caller.NOBODY));
     return new RequestKey(tenant, violations.or(() -> requestId(context, values), "unreadable"));
+  }
+
+  /** One that can be none would make addresses of files that look like another's. */
+  private static String tenant(Caller caller, String named) {
+    String tenant = caller.actsFor(named);
+    if (!Admission.isTenant(tenant)) {
+      throw Query.invalid("tenant", tenant, Admission.TENANT_EXPECTED);
+    }
+    return tenant;
   }
 
   private static String requestId(Context context, Map<String, JsonNode> values) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.lipstream.admission.Admission;
 import io.lipstream.admission.RequestIdentity;
 import io.lipstream.admission.Verdict;
+import io.lipstream.error.ErrorCode;
 import io.lipstream.event.JobError;
 import io.lipstream.event.Request;
 import io.lipstream.field.RequestFields;
@@ -30,29 +31,26 @@ final class RequestReading {
   /**
    * The request.
    *
-   * @param values by name; what is null counts as not given
    * @param others faults of the call that were found before; they are said last
    * @param now milliseconds since 1970 UTC
    * @throws Refusal with every violation
    */
-  Request read(
-      String tenant,
-      String requestId,
-      Map<String, JsonNode> values,
-      List<JobError> others,
-      long now) {
-    Map<String, JsonNode> fields = new LinkedHashMap<>(values);
+  Request read(String tenant, String requestId, SentFields sent, List<JobError> others, long now) {
+    Map<String, JsonNode> fields = new LinkedHashMap<>(sent.values());
     fields.keySet().removeAll(List.of("tenant", "request_id"));
     Request request = new Request();
     request.put("tenant", tenant);
     request.put("request_id", requestId);
-    List<JobError> faults = new ArrayList<>(RequestFields.put(fields, request));
+    List<JobError> faults = new ArrayList<>(RequestFields.put(fields, sent.names(), request));
+    RequestFields.missing(fields)
+        .forEach(
+            asset -> faults.add(ErrorCode.INVALID_PARAMETER.jobError(sent.missing().get(asset))));
     for (String asset : RequestFields.ASSETS) {
       if (request.get(asset) == null) {
         request.put(asset, MISSING);
       }
     }
-    Verdict verdict = admission.judge(request, RequestIdentity.of(request), now);
+    Verdict verdict = admission.judge(request, RequestIdentity.of(request), now, sent.names()::of);
     if (verdict instanceof Verdict.Refused refused) {
       faults.addAll(refused.errors());
     }

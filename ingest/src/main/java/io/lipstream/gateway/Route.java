@@ -16,7 +16,7 @@ enum Route {
       "Send a request for a video, as JSON with addresses or as a form with files.",
       true,
       List.of("wait"),
-      Set.of(200, 201, 202, 400, 409, 413, 415, 422, 429, 500, 503)),
+      Set.of(200, 201, 202, 400, 409, 413, 415, 422, 429, 500, 502, 503, 504)),
   BATCH(
       HandlerType.POST,
       "/batches",

@@ -85,6 +85,7 @@ final class Server implements AutoCloseable {
     config.http.asyncTimeout = settings.longestWait().plus(BEYOND_WAIT).toMillis();
     config.http.prefer405over404 = true;
     config.http.disableCompression();
+    config.jetty.modifyServer(server -> server.setErrorHandler(new ServerErrors()));
     config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
     config.requestLogger.http(
         (context, milliseconds) ->
@@ -193,7 +194,8 @@ final class Server implements AutoCloseable {
         (failure, context) ->
             Answer.problem(
                 context,
-                Failures.refusal(failure, context.path(), context.method().name()),
+                Failures.refusal(
+                    failure, context.path(), context.method().name(), settings.jsonBytes()),
                 failure.getStatus()));
     javalin.exception(
         Exception.class,

@@ -23,7 +23,7 @@ import java.util.Set;
 final class Uploads {
   private static final Set<String> PORTRAITS =
       Set.of("image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp");
-  private static final String FOLDER = "uploads/";
+  static final String FOLDER = "uploads/";
 
   private final ObjectStore store;
   private final String bucket;

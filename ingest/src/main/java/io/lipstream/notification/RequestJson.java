@@ -8,6 +8,7 @@ import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.event.JobError;
 import io.lipstream.event.Request;
+import io.lipstream.field.GivenNames;
 import io.lipstream.field.RequestFields;
 import io.lipstream.field.ShownText;
 import java.io.IOException;
@@ -40,7 +41,15 @@ final class RequestJson {
     Request request = new Request();
     request.put("tenant", tenant);
     request.put("request_id", requestId);
-    List<JobError> faults = new ArrayList<>(RequestFields.put(values, request));
+    List<JobError> faults =
+        new ArrayList<>(RequestFields.put(values, GivenNames.of(values.keySet()), request));
+    RequestFields.missing(values)
+        .forEach(
+            asset ->
+                faults.add(
+                    ErrorCode.INVALID_PARAMETER.jobError(
+                        "%s is missing, expected s3://bucket/key or an http(s) URL"
+                            .formatted(asset))));
     if (!tenant.equals(request.getTenant())) {
       faults.add(
           ErrorCode.INVALID_PARAMETER.jobError(

@@ -10,6 +10,7 @@ import io.lipstream.event.JobError;
 import io.lipstream.event.Lane;
 import io.lipstream.event.Parameters;
 import io.lipstream.event.Request;
+import io.lipstream.field.GivenNames;
 import io.lipstream.settings.Settings;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -39,11 +40,12 @@ final class AdmissionTest {
           .build();
 
   private final Admission admission =
-      new Admission(
-          AdmissionSettings.from(
-              Settings.parse(
-                  AdmissionSettings.SETTINGS,
-                  Map.of("ingest.output-buckets", "lipstream-videos,cdn"))));
+      admission(Map.of("ingest.output-buckets", "lipstream-videos,cdn"));
+
+  private static Admission admission(Map<String, String> settings) {
+    return new Admission(
+        AdmissionSettings.from(Settings.parse(AdmissionSettings.SETTINGS, settings)));
+  }
 
   @ParameterizedTest
   @ValueSource(
@@ -243,6 +245,112 @@ final class AdmissionTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "http://127.0.0.1/x",
+        "https://10.1.2.3:8443/x?secret",
+        "http://169.254.169.254/latest/meta-data",
+        "http://[::1]:80/",
+        "http://[fe80::1]/",
+        "http://[fd00::1]/",
+        "http://[::ffff:192.168.0.1]/",
+        "http://[64:ff9b::10.0.0.1]/",
+        "http://LOCALHOST:9000/x",
+        "http://a.localhost./x",
+        "http://2130706433/",
+        "http://0x7f000001/",
+        "http://0X7F000001/",
+        "http://017700000001/",
+        "http://127.1/",
+        "http://127.1:8080/a",
+        "http://0177.0.0.1/",
+        "http://user:secret@127.0.0.1/",
+        "ftp://example.com/a",
+      })
+  void anAssetThatCouldNeverBeFetchedIsRefusedWithAllElseThatIsWrong(String address) {
+    Request request =
+        Request.newBuilder(REQUEST).setImageUri(address).setAudioUri(address).setFps(1).build();
+    assertThat(refused(request))
+        .satisfiesExactlyInAnyOrder(
+            one -> assertForbidden(one, "image_uri"),
+            one -> assertForbidden(one, "audio_uri"),
+            one -> assertThat(one.getMessage()).startsWith("fps is '1'"));
+  }
+
+  private static void assertForbidden(JobError error, String field) {
+    assertThat(error.getCode()).isEqualTo("ASSET_FORBIDDEN");
+    assertThat(error.getMessage()).startsWith(field + " is '").doesNotContain("secret");
+  }
+
+  @Test
+  void aPrivateHostIsTakenWhereTheOperatorHasNamedItAndABucketOnlyIfAny() {
+    Admission named =
+        admission(
+            Map.of(
+                "fetch.private-hosts", "127.0.0.1:9000, Media.Internal",
+                "fetch.s3-allowed", "assets/in, other"));
+    Map<String, Boolean> expected =
+        Map.of(
+            "http://127.0.0.1:9000/x", true,
+            "http://127.0.0.1:9001/x", false,
+            "https://media.internal/x", true,
+            "https://93.184.215.14/x", true,
+            "https://example.com/x", true,
+            "s3://assets/in/a b.png", true,
+            "s3://assets/out/a.png", false,
+            "s3://other/a.png", true,
+            "s3://lipstream/work/a.png", false);
+
+    expected.forEach(
+        (address, taken) -> {
+          Request request =
+              Request.newBuilder(REQUEST).setImageUri(address).setAudioUri(address).build();
+          assertThat(named.judge(request, RequestIdentity.of(request), NOW))
+              .as(address)
+              .isInstanceOf(taken ? Verdict.Admitted.class : Verdict.Refused.class);
+        });
+    Verdict refused =
+        named.judge(
+            Request.newBuilder(REQUEST).setAudioUri("s3://other/a.wav").build(),
+            RequestIdentity.of(REQUEST),
+            NOW);
+    assertThat(((Verdict.Refused) refused).errors())
+        .singleElement()
+        .satisfies(
+            one -> {
+              assertThat(one.getCode()).isEqualTo("ASSET_FORBIDDEN");
+              assertThat(one.getMessage())
+                  .isEqualTo(
+                      "image_uri is 's3://assets/a portrait é.png', expected an object in assets/in or other");
+            });
+  }
+
+  @Test
+  void faultsAreSaidUnderTheNamesThatTheSenderUses() {
+    Request request =
+        Request.newBuilder(REQUEST).setMinResolution(5).setImageUri("http://10.0.0.1/").build();
+    Verdict verdict =
+        admission.judge(
+            request,
+            RequestIdentity.of(request),
+            NOW,
+            GivenNames.of(Set.of("resolution", "image_url"))::of);
+    assertThat(((Verdict.Refused) verdict).errors())
+        .extracting(JobError::getMessage)
+        .containsExactlyInAnyOrder(
+            "resolution is '5', expected 128 to 2048 pixels",
+            "image_url is 'http://10.0.0.1/', expected a host with a public address");
+  }
+
+  @Test
+  void aDeadlineInSecondsIsSuspected() {
+    Instant seconds = Instant.ofEpochMilli(NOW / 1000 + 60);
+    assertThat(only(Request.newBuilder(REQUEST).setDeadline(seconds).build()).getMessage())
+        .isEqualTo(
+            "deadline is '1700000060', expected milliseconds since 1970 UTC, from 100000000000; are these seconds?");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "",
         "a.png",
         "s3://",
@@ -253,6 +361,7 @@ final class AdmissionTest {
         "http://",
         "http:///a",
         "https://user:secret@example.com/a",
+        "https://example.com:99999/a",
         "https://example.com/a b?token=secret",
         "s3://bucket/a\u0000b"
       })
@@ -382,11 +491,7 @@ final class AdmissionTest {
   @Test
   void aPrivateCallbackIsTakenWhereTheOperatorHasNamedItsHost() {
     Admission named =
-        new Admission(
-            AdmissionSettings.from(
-                Settings.parse(
-                    AdmissionSettings.SETTINGS,
-                    Map.of("webhook.private-hosts", "127.0.0.1:9000, Localhost, [::1]:80"))));
+        admission(Map.of("webhook.private-hosts", "127.0.0.1:9000, Localhost, [::1]:80"));
     Map<String, Boolean> expected =
         Map.of(
             "http://127.0.0.1:9000/x", true,

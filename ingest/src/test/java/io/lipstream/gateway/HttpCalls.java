@@ -130,6 +130,16 @@ final class HttpCalls {
     }
   }
 
+  /** The whole answer to a call that a client library would not make. */
+  static String answerTo(int port, String head) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket
+          .getOutputStream()
+          .write((head + "\r\nHost: localhost\r\nConnection: close\r\n\r\n").getBytes(UTF_8));
+      return new String(socket.getInputStream().readAllBytes(), UTF_8);
+    }
+  }
+
   /** A call whose answer is not read. */
   static Socket open(int port, String path) throws IOException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);

@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every route over a real connection, the ledger real, only Kafka and S3 in memory. */
@@ -184,6 +185,29 @@ final class ServerTest {
     assertThat(reply.json().get("task_id").textValue()).isEqualTo(id);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "ASSET_UNAVAILABLE, 502",
+    "ASSET_TIMEOUT, 504",
+    "ASSET_NOT_FOUND, 422",
+    "ENGINE_FAILED, 500",
+  })
+  void aTaskThatFailedIsFoundAndWhoWaitsIsToldWhoseServerFailed(ErrorCode code, int status) {
+    start();
+    String id = RequestIdentity.jobId("default", "one");
+    calls.post("/generate", JSON_CLIENT, "Idempotency-Key", "one");
+    for (int attempt = 1; attempt <= 3; attempt++) {
+      ledger.report(Samples.failure(id, attempt, code));
+    }
+
+    Reply found = calls.get("/tasks/" + id + "?wait=5");
+    assertThat(found.status()).isEqualTo(200);
+    assertThat(found.json().get("state").textValue()).isEqualTo("FAILED");
+    assertThat(found.json().get("errors").findValuesAsText("code")).containsExactly(code.name());
+    assertThat(calls.post("/generate?wait=5", JSON_CLIENT, "Idempotency-Key", "one").status())
+        .isEqualTo(status);
+  }
+
   @Test
   void everyFaultIsSaidAtOnce() {
     start();
@@ -207,7 +231,7 @@ final class ServerTest {
         .satisfiesExactlyInAnyOrder(
             one -> assertThat(one).contains("'min_resolutoin'; did you mean 'min_resolution'"),
             one -> assertThat(one).startsWith("fps is 'many', expected a whole number"),
-            one -> assertThat(one).startsWith("audio_uri is missing"),
+            one -> assertThat(one).startsWith("audio_url is missing"),
             one -> assertThat(one).startsWith("image_uri is 'ftp://x/y'"),
             one -> assertThat(one).startsWith("expand_ratio is '7.0'"),
             one -> assertThat(one).startsWith("seed is '-1'"),
@@ -230,7 +254,7 @@ final class ServerTest {
     String[] ofARequest = {"'wiat'", "wait is 'never'", "tenant is 'b'", "'x'", "fps", "'colour'"};
 
     assertFaults(calls.post("/generate" + query, "{" + wrong + "}", headers), ofARequest)
-        .contains("image_uri is missing", "audio_uri is missing");
+        .contains("image_url is missing", "audio_url is missing");
     assertFaults(calls.form("/generate" + query, form, headers), ofARequest).contains("image is ");
     assertFaults(calls.post("/generate" + query, "{", headers), "'wiat'", "wait is", "no JSON");
     assertFaults(
@@ -243,7 +267,7 @@ final class ServerTest {
             headers),
         "'wait'",
         "portraits is '[]'",
-        "audio_uri is '1'",
+        "scripts[0] is '1'",
         "'image_url'",
         "'audio_uri'",
         "output_uri is given",
@@ -327,6 +351,69 @@ final class ServerTest {
     assertThat(shelf.addresses()).isEmpty();
   }
 
+  @Test
+  void whatAFormLacksIsNamedAsAFormHasIt() {
+    start();
+
+    Reply texts =
+        calls.form(
+            "/generate",
+            Map.of("image", "https://example.com/a.png", "audio", "b", "resolution", "1"));
+    Reply none = calls.form("/generate", Map.of("fps", "25"));
+    Reply both = calls.form("/generate", with(formOfToday(), "image_url", "https://example.com/a"));
+
+    assertThat(texts.json().get("violations").findValuesAsText("message"))
+        .containsExactlyInAnyOrder(
+            "resolution is '1', expected 128 to 2048 pixels",
+            "image is a text, expected a file (curl -F image=@FILE); an address is given as image_url",
+            "audio is a text, expected a file (curl -F audio=@FILE); an address is given as audio_url");
+    assertThat(none.json().get("violations").findValuesAsText("message"))
+        .containsExactlyInAnyOrder(
+            "image is missing, expected a file, or its address as image_url",
+            "audio is missing, expected a file, or its address as audio_url");
+    assertThat(both.json().get("violations").findValuesAsText("message"))
+        .containsExactly("image_url is given beside the file image, expected one of them");
+    assertThat(List.of(texts.status(), none.status(), both.status())).containsOnly(400);
+  }
+
+  @Test
+  void aTenantThatCanBeNoneIsOneFaultAndShowsNoAddressOfOurs() {
+    start();
+    for (String tenant : List.of("../x", "", "a/b", ".hidden")) {
+      Reply reply = calls.form("/generate", with(formOfToday(), "tenant", tenant));
+
+      assertThat(reply.status()).isEqualTo(400);
+      assertThat(reply.json().get("violations").findValuesAsText("message"))
+          .singleElement()
+          .satisfies(
+              one -> assertThat(one).startsWith("tenant is '" + tenant + "', expected 1 to 64"));
+    }
+    assertThat(shelf.addresses()).isEmpty();
+  }
+
+  @Test
+  void privateAddressesAreRefusedAtTheDoorUnderTheNameThatWasSent() {
+    start();
+
+    Reply reply =
+        calls.post(
+            "/generate",
+            "{\"image_url\": \"http://169.254.169.254/a\", \"audio_uri\": \"http://[::1]/b\", \"resolution\": 9}");
+
+    assertThat(reply.status()).isEqualTo(400);
+    assertThat(reply.json().get("violations").findValuesAsText("message"))
+        .containsExactlyInAnyOrder(
+            "image_url is 'http://169.254.169.254/a', expected a host with a public address",
+            "audio_uri is 'http://[::1]/b', expected a host with a public address",
+            "resolution is '9', expected 128 to 2048 pixels");
+    assertThat(ledger.requests).isEmpty();
+  }
+
+  private static Map<String, Object> with(Map<String, Object> form, String name, Object value) {
+    form.put(name, value);
+    return form;
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -404,6 +491,8 @@ final class ServerTest {
     assertThat(List.of(file.status(), json.status())).containsOnly(413);
     assertThat(file.json().get("code").textValue()).isEqualTo("BODY_TOO_LARGE");
     assertThat(json.json().get("code").textValue()).isEqualTo("BODY_TOO_LARGE");
+    assertThat(json.json().get("detail").textValue()).contains("1024 bytes");
+    assertThat(file.json().get("detail").textValue()).contains("2000 bytes");
     assertThat(shelf.addresses()).isEmpty();
   }
 
@@ -823,6 +912,27 @@ final class ServerTest {
             document.at("/components/schemas/Request/properties").properties().stream()
                 .map(Map.Entry::getKey))
         .containsExactlyInAnyOrderElementsOf(RequestFields.names());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET /tasks/../../x HTTP/1.1",
+        "GET /tasks/%2e%2e/x HTTP/1.1",
+        "GET /tasks/a%2Fb HTTP/1.1",
+        "GET /tasks/%zz HTTP/1.1",
+        "GET /tasks/;x HTTP/1.1",
+        "GET /tasks//x HTTP/1.1",
+        "GET /tasks HTTP/1.1\r\nX: {long}",
+        "NONSENSE /tasks HTTP/1.1",
+      })
+  void whatReachesNoRouteIsAProblemDocumentToo(String head) throws IOException {
+    start();
+
+    String answer = HttpCalls.answerTo(server.port(), head.replace("{long}", "x".repeat(10_000)));
+
+    assertThat(answer).startsWith("HTTP/1.1 4").contains("application/problem+json", "\"code\":");
+    assertThat(answer).doesNotContain("<html", "Jetty");
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.lipstream.admission.AdmissionSettings;
 import io.lipstream.backlog.BacklogSettings;
 import io.lipstream.connection.KafkaConnection;
 import io.lipstream.degradation.DegradationSettings;
+import io.lipstream.egress.AssetSources;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.ledger.LedgerSettings;
@@ -81,6 +82,8 @@ final class IngestSettingsTest {
                 Map.entry("ledger.work-prefix", "s3://w/"),
                 Map.entry("ledger.upload-prefix", "s3://u/v/"),
                 Map.entry("webhook.private-hosts", "here"),
+                Map.entry("fetch.s3-allowed", "a, b/c"),
+                Map.entry("fetch.private-hosts", "there:80"),
                 Map.entry("ingest.completions-json", "true"),
                 Map.entry("backlog.interactive-wait-ms", "0"),
                 Map.entry("backlog.bulk-wait-ms", "6"),
@@ -114,7 +117,8 @@ final class IngestSettingsTest {
                     Optional.of("abc"),
                     List.of(),
                     "s3://u/v/",
-                    List.of("here")),
+                    List.of("here"),
+                    new AssetSources(List.of("a", "b/c"), List.of("there:80"))),
                 settings.quota(),
                 new BacklogSettings(
                     Duration.ZERO, Duration.ofMillis(6), Duration.ofSeconds(7), 8, 9),

@@ -37,8 +37,12 @@ public final class Settings {
         (key, value) -> {
           if (!values.containsKey(key)) {
             throw invalid(
-                "unknown configuration key '%s'; did you mean '%s'?"
-                    .formatted(key, NearestName.of(key, values.keySet()).orElse("none")));
+                "unknown configuration key '%s'; %s"
+                    .formatted(
+                        key,
+                        NearestName.of(key, values.keySet())
+                            .map("did you mean '%s'?"::formatted)
+                            .orElse("no known key is near it, the README lists all")));
           }
           values.put(key, value.strip());
         });

@@ -15,8 +15,14 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
+  private static final List<String> NAMES =
+      List.of("fps", "wait", "hd-short", "realtime", "min_resolution", "image_url");
+
   private static final List<Setting> DECLARED =
       List.of(
           new Setting("fetch.timeout", "30000", "ms", "Time limit."),
@@ -112,6 +118,26 @@ class SettingsTest {
     String wrong = right.substring(0, position) + letter + right.substring(position + 1);
     assertThat(NearestName.of(wrong, List.of("registry.url", right, "kafka.properties-file")))
         .contains(right);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "hd-shrot, hd-short",
+    "wiat, wait",
+    "image, image_url",
+    "min_resolutoin, min_resolution",
+    "fp, fps",
+  })
+  void aSlipSwappedLettersOrABeginningIsUnderstood(String mistyped, String meant) {
+    assertThat(NearestName.hint(mistyped, NAMES)).isEqualTo("did you mean '%s'?".formatted(meant));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"foo", "nope", "x", "", "colour", "resolutions of the picture"})
+  void whatHasNothingInCommonIsAnsweredWithAllNames(String mistyped) {
+    assertThat(NearestName.hint(mistyped, NAMES))
+        .isEqualTo("expected one of fps, wait, hd-short, realtime, min_resolution, image_url");
+    assertThat(NearestName.hint(mistyped, List.of())).isEqualTo("expected none");
   }
 
   @Test

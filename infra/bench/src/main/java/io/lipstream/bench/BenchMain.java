@@ -40,8 +40,8 @@ public final class BenchMain {
     if (benchmark.isEmpty()) {
       List<String> known = benchmarks.stream().map(Benchmark::name).toList();
       errors.printf(
-          "%s: there is no benchmark '%s'; did you mean '%s'?%n",
-          ErrorCode.INVALID_PARAMETER, name, NearestName.of(name, known).orElse("list"));
+          "%s: there is no benchmark '%s'; %s%n",
+          ErrorCode.INVALID_PARAMETER, name, NearestName.hint(name, known));
       return 2;
     }
     try {

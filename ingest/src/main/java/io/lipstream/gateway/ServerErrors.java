@@ -1,0 +1,46 @@
+package io.lipstream.gateway;
+
+import io.lipstream.error.ErrorCode;
+import io.lipstream.field.ShownText;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+
+/**
+ * Answers what reaches no route, such as a path that leads out of the root or a header that is too
+ * long, with a problem document as every other call. Thread-safe.
+ */
+final class ServerErrors extends ErrorHandler {
+  @Override
+  public ByteBuffer badMessageError(int status, String reason, HttpFields.Mutable fields) {
+    fields.put(HttpHeader.CONTENT_TYPE, ProblemDocument.MEDIA_TYPE);
+    return ByteBuffer.wrap(Json.bytes(ProblemDocument.of(refusal(status, reason), status, "")));
+  }
+
+  @Override
+  public void handle(
+      String target, Request base, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    base.setHandled(true);
+    int status = response.getStatus();
+    response.setContentType(ProblemDocument.MEDIA_TYPE);
+    response
+        .getOutputStream()
+        .write(
+            Json.bytes(
+                ProblemDocument.of(
+                    refusal(status, "the gateway answers %d".formatted(status)),
+                    status,
+                    ShownText.of(target))));
+  }
+
+  private static Refusal refusal(int status, String reason) {
+    ErrorCode code = status < 500 ? ErrorCode.INVALID_PARAMETER : ErrorCode.INTERNAL;
+    return Refusal.of(code, ShownText.of("the call cannot be taken: " + reason));
+  }
+}

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +49,20 @@ class BenchMainTest {
   void theListHasEachWithItsGoal() {
     assertThat(run("list")).isZero();
     assertThat(out.toString(UTF_8).lines()).hasSize(2).first().asString().contains("under 1 ms");
+  }
+
+  /** The script prints it without a build; -Dreadme.write=true writes it anew. */
+  @Test
+  void theListThatTheScriptPrintsHasEveryBenchmark() throws IOException {
+    Path file = Path.of("benchmarks.txt");
+    assertThat(
+            BenchMain.run(
+                List.of("list"), Benchmarks.ALL, new PrintStream(out, true, UTF_8), System.err))
+        .isZero();
+    if (Boolean.getBoolean("readme.write")) {
+      Files.writeString(file, out.toString(UTF_8));
+    }
+    assertThat(Files.readString(file)).isEqualTo(out.toString(UTF_8));
   }
 
   @Test

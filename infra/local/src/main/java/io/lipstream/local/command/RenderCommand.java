@@ -3,7 +3,6 @@ package io.lipstream.local.command;
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
 import io.lipstream.event.Completion;
-import io.lipstream.event.JobError;
 import io.lipstream.event.JobState;
 import io.lipstream.event.Progress;
 import io.lipstream.event.Request;
@@ -139,8 +138,6 @@ final class RenderCommand implements Callable<Integer> {
 
   private int failed(Completion completion) {
     Report.failure(completion, terminal);
-    return completion.getErrors().stream().anyMatch(JobError::getRetryable)
-        ? Lipstream.FAULT
-        : Lipstream.BAD_INPUT;
+    return Report.status(completion);
   }
 }

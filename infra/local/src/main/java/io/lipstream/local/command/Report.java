@@ -72,6 +72,13 @@ final class Report {
     return "  %-36s %8s".formatted(name, time);
   }
 
+  /** Exit status for a job that did not complete: whether sending it again can help. */
+  static int status(Completion completion) {
+    return completion.getErrors().stream().anyMatch(JobError::getRetryable)
+        ? Lipstream.FAULT
+        : Lipstream.BAD_INPUT;
+  }
+
   /** One line an error. */
   static void failure(Completion completion, Terminal terminal) {
     for (JobError error : completion.getErrors()) {

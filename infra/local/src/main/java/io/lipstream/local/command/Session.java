@@ -48,7 +48,7 @@ final class Session implements AutoCloseable {
    *
    * @throws LipstreamException CONFIGURATION_INVALID if none runs on the data folder
    */
-  static Session join(StackChoice choice) {
+  static Session join(DataChoice choice) {
     return new Session(
         Optional.empty(),
         choice
@@ -58,7 +58,7 @@ final class Session implements AutoCloseable {
                     new LipstreamException(
                         ErrorCode.CONFIGURATION_INVALID,
                         "no stack runs on %s; start one with 'lipstream up'"
-                            .formatted(choice.data()))));
+                            .formatted(choice.path()))));
   }
 
   private static PipelineClient connect(StackAddresses addresses) {

@@ -2,24 +2,18 @@ package io.lipstream.local.command;
 
 import io.lipstream.error.ErrorCode;
 import io.lipstream.error.LipstreamException;
-import io.lipstream.local.stack.LocalStack;
 import io.lipstream.local.stack.StackAddresses;
 import io.lipstream.local.stack.StackOptions;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say which stack a command works on, and how one is started. */
 final class StackChoice {
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description =
-          "Folder of everything the stack keeps: topics, schemas, objects, checkpoints, logs."
-              + " Default: .lipstream in the project.")
-  private Path data = Path.of(System.getProperty("lipstream.data", ".lipstream"));
+  @Mixin private DataChoice data;
 
   @Option(
       names = "--kafka-port",
@@ -58,7 +52,7 @@ final class StackChoice {
   private Map<String, String> settings = new LinkedHashMap<>();
 
   Path data() {
-    return data.toAbsolutePath().normalize();
+    return data.path();
   }
 
   /**
@@ -67,7 +61,7 @@ final class StackChoice {
    * @throws LipstreamException CONFIGURATION_INVALID if one runs and keys were given for it
    */
   Optional<StackAddresses> running() {
-    Optional<StackAddresses> running = LocalStack.running(data());
+    Optional<StackAddresses> running = data.running();
     if (running.isPresent() && !settings.isEmpty()) {
       throw new LipstreamException(
           ErrorCode.CONFIGURATION_INVALID,

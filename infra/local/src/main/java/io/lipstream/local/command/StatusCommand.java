@@ -17,7 +17,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "status",
     mixinStandardHelpOptions = true,
-    description = "Prints the newest known state of a job, and its result once it has ended.")
+    description = {
+      "Prints the newest known state of a job, and its result once it has ended.",
+      "Exit status 0 while it has not failed; else 2, or 1 where sending it again can help."
+    })
 final class StatusCommand implements Callable<Integer> {
   private static final Duration PAUSE = Duration.ofMillis(200);
 
@@ -26,7 +29,7 @@ final class StatusCommand implements Callable<Integer> {
   @Parameters(paramLabel = "JOB", description = "Job id, or the request id of the client.")
   private String job;
 
-  @Mixin private StackChoice stack;
+  @Mixin private DataChoice stack;
 
   private Progress newest;
   private Completion completion;
@@ -48,7 +51,9 @@ final class StatusCommand implements Callable<Integer> {
       terminal.line("completed");
       Report.success(completion, all).forEach(terminal::line);
     } else if (completion != null) {
+      terminal.line(TailCommand.text(completion));
       Report.failure(completion, terminal);
+      return Report.status(completion);
     } else if (newest != null) {
       terminal.line(ProgressDisplay.text(newest));
     } else {

@@ -39,7 +39,7 @@ final class SubmitCommand implements Callable<Integer> {
   private String audio;
 
   @Mixin private RequestChoice parameters;
-  @Mixin private StackChoice stack;
+  @Mixin private DataChoice stack;
 
   SubmitCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -62,7 +62,7 @@ final class SubmitCommand implements Callable<Integer> {
               && answers(request, completion.getTenant(), completion.getRequestId())
               && completion.getVideo() == null) {
             Report.failure(completion, terminal);
-            return Lipstream.BAD_INPUT;
+            return Report.status(completion);
           }
           if (event instanceof Progress progress
               && answers(request, progress.getTenant(), progress.getRequestId())

@@ -33,7 +33,7 @@ final class TailCommand implements Callable<Integer> {
       description = "End after so many completions. Default: never.")
   private int count;
 
-  @Mixin private StackChoice stack;
+  @Mixin private DataChoice stack;
 
   TailCommand(Terminal terminal) {
     this.terminal = terminal;

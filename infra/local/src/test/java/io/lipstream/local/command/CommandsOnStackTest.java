@@ -95,13 +95,37 @@ final class CommandsOnStackTest {
   }
 
   @Test
-  void aKeyThatTheRunningStackCannotTakeIsRefused() {
-    for (String command : List.of("render", "tail")) {
+  void theStatusOfAJobThatFailedIsSaidAndIsTheExitStatus() throws IOException {
+    Path text = Files.writeString(folder.resolve("no speech.wav"), "this is not sound either");
+    assertThat(run("submit", "-p", PORTRAIT, "-a", text.toString(), "--request-id", "bad"))
+        .isZero();
+    String job = out.toString().strip();
+    do {
+      out.getBuffer().setLength(0);
       err.getBuffer().setLength(0);
-      assertThat(run(command, "--set", "encoding.quantizer=30")).isEqualTo(2);
-      assertThat(err.toString())
-          .startsWith("CONFIGURATION_INVALID: --set encoding.quantizer cannot change the stack");
-    }
+    } while (run("status", job) == 0);
+
+    assertThat(run("status", "bad")).isEqualTo(2);
+    assertThat(out.toString()).contains(job, "failed AUDIO_UNREADABLE: ");
+    assertThat(err.toString()).startsWith("AUDIO_UNREADABLE: ");
+  }
+
+  @Test
+  void aRequestThatIsRefusedIsSaidAndIsTheExitStatus() {
+    assertThat(run("submit", "-p", "http://127.1/a.png", "-a", "s3://elsewhere/b", "--fps", "7"))
+        .isEqualTo(2);
+    assertThat(err.toString().lines())
+        .satisfiesExactlyInAnyOrder(
+            one -> assertThat(one).startsWith("ASSET_FORBIDDEN: image_uri is"),
+            one -> assertThat(one).startsWith("ASSET_FORBIDDEN: audio_uri is"),
+            one -> assertThat(one).startsWith("INVALID_PARAMETER: fps is '7'"));
+  }
+
+  @Test
+  void aKeyThatTheRunningStackCannotTakeIsRefused() {
+    assertThat(run("render", "--set", "encoding.quantizer=30")).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("CONFIGURATION_INVALID: --set encoding.quantizer cannot change the stack");
   }
 
   private int run(String... arguments) {

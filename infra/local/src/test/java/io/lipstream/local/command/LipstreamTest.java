@@ -34,6 +34,13 @@ final class LipstreamTest {
     assertThat(err.toString()).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"submit", "status", "tail"})
+  void whoTalksToAStackIsNotOfferedHowToStartOne(String command) {
+    run(command, "--help");
+    assertThat(out.toString()).contains("--data").doesNotContain("kafka-port", "--set");
+  }
+
   @Test
   void renderHelpNamesEveryRequestParameter() {
     run("render", "--help");

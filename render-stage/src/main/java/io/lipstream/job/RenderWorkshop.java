@@ -43,16 +43,15 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
     metrics = new RenderMetrics(context.getMetricGroup());
     endedJobs = ControlReader.open(configuration.connection());
     store = S3ObjectStore.open(S3Settings.from(settings));
+    long sceneBytes = SceneSettings.from(settings).bytes();
     batcher =
         RenderingSettings.from(settings).onProcessor(model.engine())
             ? Optional.empty()
-            : Optional.of(
-                new FrameBatcher(
-                    model.bundle(), model.engine(), BatchingSettings.from(settings), metrics));
+            : Optional.of(batcher(BatchingSettings.from(settings), sceneBytes));
     addDeviceMetrics(context.getMetricGroup());
     preparer = renderer();
     encoder = new PieceEncoder(EncodingSettings.from(settings));
-    scenes = new SceneCache(SceneSettings.from(settings).bytes(), this::scene);
+    scenes = new SceneCache(sceneBytes, this::scene);
     scenes.addMetrics(context.getMetricGroup());
   }
 
@@ -60,6 +59,11 @@ final class RenderWorkshop implements StageWorkFactory.Workshop<Segment, Piece> 
   public StageWork<Segment, Piece> worker() {
     return new RenderWork(
         model.bundle(), store, this::sceneOf, renderer(), encoder, endedJobs, metrics);
+  }
+
+  private FrameBatcher batcher(BatchingSettings settings, long sceneBytes) {
+    DirectMemory.require(sceneBytes + FrameBatcher.stackBytes(settings));
+    return new FrameBatcher(model.bundle(), model.engine(), settings, metrics);
   }
 
   private void addDeviceMetrics(MetricGroup group) {

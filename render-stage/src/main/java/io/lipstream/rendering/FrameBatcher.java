@@ -79,6 +79,12 @@ public final class FrameBatcher implements AutoCloseable {
     }
   }
 
+  /** Most bytes outside the heap that batches of several portraits take beside the scenes. */
+  public static long stackBytes(BatchingSettings settings) {
+    int largest = settings.limits().largest();
+    return largest == 1 ? 0 : MapStacks.MOST * GraphMaps.MOST_SHARED * largest;
+  }
+
   /** Frames that wait for the engine. */
   public int waiting() {
     return batcher.waiting();

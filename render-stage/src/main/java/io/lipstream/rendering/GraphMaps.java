@@ -20,7 +20,7 @@ final class GraphMaps {
   static final List<String> OF_PORTRAIT = List.of("headFields", "faceFields", "base", "second");
 
   /** Of larger portraits a run takes one: eight take 144 MiB, on their way and on the device. */
-  private static final long MOST_SHARED = 18L << 20;
+  static final long MOST_SHARED = 18L << 20;
 
   private static final AtomicLong NUMBER = new AtomicLong();
 

@@ -11,7 +11,7 @@ import java.util.List;
  * already; if none has its shape, the one that lay idle longest. Thread-safe.
  */
 final class MapStacks {
-  private static final int MOST = 3;
+  static final int MOST = 3;
 
   private final Deque<MapStack> idle = new ArrayDeque<>();
   private int made;

@@ -38,9 +38,10 @@ record Run(double milliseconds, float[] frames) {
     return Math.toIntExact(face.get(0) * face.get(1));
   }
 
-  /** Slow waves within 0 and 1, which is why every frame is of the first portrait. */
+  /** Slow waves within 0 and 1; the frames are of one portrait after the other. */
   static Map<String, Tensor> inputs(InputShapes shapes) {
     Map<String, Tensor> inputs = new HashMap<>();
+    long portraits = shapes.shapes().get("base").get(0);
     shapes
         .shapes()
         .forEach(
@@ -49,7 +50,10 @@ record Run(double milliseconds, float[] frames) {
               float[] values =
                   new float[(int) Arrays.stream(shape).reduce(1, (one, other) -> one * other)];
               for (int i = 0; i < values.length; i++) {
-                values[i] = (float) (0.5 + 0.5 * Math.sin(i / 37.0));
+                values[i] =
+                    name.equals("portrait")
+                        ? i % portraits
+                        : (float) (0.5 + 0.5 * Math.sin(i / 37.0));
               }
               inputs.put(name, Tensor.of(values, shape));
             });

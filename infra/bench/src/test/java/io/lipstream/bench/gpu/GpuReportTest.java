@@ -13,6 +13,7 @@ import io.lipstream.inference.OutOfDeviceMemory;
 import io.lipstream.inference.Tensor;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -79,6 +80,18 @@ final class GpuReportTest {
     assertThat(report.line()).endsWith("worst_half_psnr_db=48.1");
   }
 
+  @Test
+  void everyPortraitOfARunHasFrames() {
+    InputShapes shapes =
+        new InputShapes(new TreeMap<>(Map.of("base", List.of(2L, 3L), "portrait", List.of(4L))));
+
+    FloatBuffer portrait = Run.inputs(shapes).get("portrait").values();
+
+    float[] values = new float[4];
+    portrait.duplicate().get(values);
+    assertThat(values).containsExactly(0, 1, 0, 1);
+  }
+
   private String text() {
     return said.toString(UTF_8);
   }
@@ -91,7 +104,7 @@ final class GpuReportTest {
                 List.of(1L, frames, 3L),
                 "head",
                 List.of(1L, 2 * frames, 2L),
-                "still",
+                "base",
                 List.of(1L))));
   }
 

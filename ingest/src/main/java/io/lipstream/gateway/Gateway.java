@@ -2,30 +2,25 @@ package io.lipstream.gateway;
 
 import io.lipstream.connection.KafkaConnection;
 import io.lipstream.egress.AssetSources;
+import io.lipstream.lifecycle.StartedParts;
 import io.lipstream.settings.Settings;
 import io.lipstream.storage.ObjectAddress;
 import io.lipstream.storage.S3Links;
 import io.lipstream.storage.S3ObjectStore;
 import io.lipstream.storage.S3Settings;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.state.HostInfo;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * HTTP in front of the topology of this instance: calls become requests, rows become answers.
  * Nothing is kept here, so that any instance answers for any task. Start and close from one thread.
  */
 public final class Gateway implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
-
-  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private final StartedParts started = new StartedParts();
 
   private Gateway() {}
 
@@ -53,9 +48,9 @@ public final class Gateway implements AutoCloseable {
               rows,
               new RemoteRows(settings.internalSecret()),
               HostInfo.buildFromEndpoint(settings.advertised()));
-      KafkaOutbox outbox = gateway.keep(new KafkaOutbox(connection));
-      S3ObjectStore shelf = gateway.keep(S3ObjectStore.open(s3));
-      S3Links links = gateway.keep(S3Links.open(seenByClients(s3, settings)));
+      KafkaOutbox outbox = gateway.started.keep(new KafkaOutbox(connection));
+      S3ObjectStore shelf = gateway.started.keep(S3ObjectStore.open(s3));
+      S3Links links = gateway.started.keep(S3Links.open(seenByClients(s3, settings)));
       Backing backing =
           new Backing(
               directory,
@@ -71,7 +66,7 @@ public final class Gateway implements AutoCloseable {
                 all.putAll(outbox.metrics());
                 KafkaMeasurements.write(text, all);
               });
-      gateway.keep(Server.start(settings, terms, backing));
+      gateway.started.keep(Server.start(settings, terms, backing));
       return gateway;
     } catch (RuntimeException e) {
       gateway.close();
@@ -103,20 +98,8 @@ public final class Gateway implements AutoCloseable {
             s3.workBucket());
   }
 
-  private <T extends AutoCloseable> T keep(T part) {
-    started.push(part);
-    return part;
-  }
-
   @Override
   public void close() {
-    while (!started.isEmpty()) {
-      AutoCloseable part = started.pop();
-      try {
-        part.close();
-      } catch (Exception e) {
-        LOG.warn("{} did not close in order", part.getClass().getSimpleName(), e);
-      }
-    }
+    started.close();
   }
 }

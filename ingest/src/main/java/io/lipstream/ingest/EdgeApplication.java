@@ -1,15 +1,12 @@
 package io.lipstream.ingest;
 
 import io.lipstream.connection.KafkaConnection;
+import io.lipstream.lifecycle.StartedParts;
 import io.lipstream.notification.NotificationConsumer;
 import io.lipstream.removal.RemovalConsumer;
 import io.lipstream.storage.ObjectStore;
 import io.lipstream.storage.S3ObjectStore;
 import io.lipstream.webhook.WebhookConsumer;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What ingest does beside its topology, at least once and from Kafka's topics alone, so that any
@@ -17,9 +14,7 @@ import org.slf4j.LoggerFactory;
  * from one thread.
  */
 public final class EdgeApplication implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(EdgeApplication.class);
-
-  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private final StartedParts started = new StartedParts();
 
   private EdgeApplication() {}
 
@@ -27,10 +22,10 @@ public final class EdgeApplication implements AutoCloseable {
   public static EdgeApplication start(EdgeSettings settings, KafkaConnection connection) {
     EdgeApplication edges = new EdgeApplication();
     try {
-      ObjectStore store = edges.keep(S3ObjectStore.open(settings.s3()));
-      edges.keep(RemovalConsumer.start(settings.removal(), connection, store));
-      edges.keep(WebhookConsumer.start(settings.webhook(), connection));
-      edges.keep(NotificationConsumer.start(settings.notification(), connection, store));
+      ObjectStore store = edges.started.keep(S3ObjectStore.open(settings.s3()));
+      edges.started.keep(RemovalConsumer.start(settings.removal(), connection, store));
+      edges.started.keep(WebhookConsumer.start(settings.webhook(), connection));
+      edges.started.keep(NotificationConsumer.start(settings.notification(), connection, store));
       return edges;
     } catch (RuntimeException e) {
       edges.close();
@@ -38,20 +33,8 @@ public final class EdgeApplication implements AutoCloseable {
     }
   }
 
-  private <T extends AutoCloseable> T keep(T part) {
-    started.push(part);
-    return part;
-  }
-
   @Override
   public void close() {
-    while (!started.isEmpty()) {
-      AutoCloseable part = started.pop();
-      try {
-        part.close();
-      } catch (Exception e) {
-        LOG.warn("{} did not close in order", part.getClass().getSimpleName(), e);
-      }
-    }
+    started.close();
   }
 }

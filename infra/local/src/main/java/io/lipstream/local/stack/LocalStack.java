@@ -6,12 +6,11 @@ import io.lipstream.ingest.EdgeApplication;
 import io.lipstream.ingest.IngestApplication;
 import io.lipstream.job.DataPlaneSettings;
 import io.lipstream.job.RenderJob;
+import io.lipstream.lifecycle.StartedParts;
 import io.lipstream.registry.SchemaRegistration;
 import io.lipstream.topic.TopicCreation;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -21,8 +20,6 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.kafka.clients.admin.Admin;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Everything that Lipstream needs, on loopback, in this process and one child: broker, schema
@@ -34,12 +31,10 @@ public final class LocalStack implements AutoCloseable {
   /** Bucket that clients put their portraits and voices into. */
   public static final String ASSET_BUCKET = EmbeddedShelf.ASSETS;
 
-  private static final Logger LOG = LoggerFactory.getLogger(LocalStack.class);
-
   private final StackOptions options;
   private final Optional<FlinkJob> job;
   private final StartTimes times = new StartTimes();
-  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private final StartedParts started = new StartedParts();
   private StackAddresses addresses;
   private DataPlane dataPlane;
 
@@ -177,10 +172,7 @@ public final class LocalStack implements AutoCloseable {
   }
 
   private <T extends AutoCloseable> T keep(T part) {
-    synchronized (started) {
-      started.push(part);
-    }
-    return part;
+    return started.keep(part);
   }
 
   public StackAddresses addresses() {
@@ -221,18 +213,6 @@ public final class LocalStack implements AutoCloseable {
 
   @Override
   public void close() {
-    synchronized (started) {
-      while (!started.isEmpty()) {
-        closeOne(started.pop());
-      }
-    }
-  }
-
-  private static void closeOne(AutoCloseable part) {
-    try {
-      part.close();
-    } catch (Exception e) {
-      LOG.warn("{} did not close in order", part.getClass().getSimpleName(), e);
-    }
+    started.close();
   }
 }

@@ -30,6 +30,11 @@ public interface BatchEngine<T extends BatchItem<?>, P, R> {
    */
   default void release(P packed) {}
 
+  /** How many portraits' maps a run takes, on which its memory depends beside its size. */
+  default int portraits(P packed) {
+    return 1;
+  }
+
   /** Bytes in use on the device now, by whomever, where it tells. */
   default OptionalLong usedBytes() {
     return OptionalLong.empty();

@@ -22,6 +22,7 @@ public final class DeviceMemory {
     private boolean started;
     private long usedBefore;
     private int measuredSize;
+    private int measuredPortraits;
     private long taken;
   }
 
@@ -59,15 +60,21 @@ public final class DeviceMemory {
   }
 
   /**
-   * A run of that size went well; what it took is kept if it is the largest size so far.
+   * A run of that size went well; what it took is kept if it is the largest size so far, or of more
+   * portraits than that size was measured with.
    *
+   * @param portraits whose maps the run took, as the shape of the run has it
    * @param usedBytes in use on the device after it, where it tells
    */
-  public synchronized void measured(BatchKey key, int size, OptionalLong usedBytes) {
+  public synchronized void measured(BatchKey key, int size, int portraits, OptionalLong usedBytes) {
     Shape shape = shape(key);
     peak = Math.max(peak, usedBytes.orElse(0));
-    if (usedBytes.isPresent() && size > shape.measuredSize) {
+    boolean larger =
+        size > shape.measuredSize
+            || (size == shape.measuredSize && portraits > shape.measuredPortraits);
+    if (usedBytes.isPresent() && larger) {
       shape.measuredSize = size;
+      shape.measuredPortraits = portraits;
       shape.taken = Math.max(0, usedBytes.getAsLong() - shape.usedBefore);
     }
   }

@@ -144,7 +144,7 @@ public final class MicroBatcher<T extends BatchItem<R>, P, R> implements AutoClo
       memory.starting(batch.key(), engine::usedBytes);
       result = engine.run(content);
       meter.ran(Duration.ofNanos(clock.getAsLong() - startedAt));
-      memory.measured(batch.key(), batch.size(), engine.usedBytes());
+      memory.measured(batch.key(), batch.size(), engine.portraits(content), engine.usedBytes());
     } catch (OutOfDeviceMemory e) {
       exhausted(batch, e);
       return;

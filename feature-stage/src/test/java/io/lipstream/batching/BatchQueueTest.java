@@ -137,7 +137,7 @@ final class BatchQueueTest {
 
   @Test
   void theFirstRunsPeakBoundsTheBatch() {
-    memory.measured(TestItem.KEY, 1, OptionalLong.of(200));
+    memory.measured(TestItem.KEY, 1, 1, OptionalLong.of(200));
     offer(8, TestItem.KEY, 0);
     assertThat(queue.take(0).orElseThrow().items()).hasSize(4);
   }

@@ -15,7 +15,7 @@ final class DeviceMemoryTest {
   @Test
   void weightsAndOtherProcessesAreNoPartOfWhatARunTakes() {
     memory.starting(KEY, () -> OptionalLong.of(50_000));
-    memory.measured(KEY, 1, OptionalLong.of(50_100));
+    memory.measured(KEY, 1, 1, OptionalLong.of(50_100));
     assertThat(memory.ceiling(KEY)).isEqualTo(10);
     assertThat(memory.peak()).isEqualTo(50_100);
   }
@@ -23,9 +23,9 @@ final class DeviceMemoryTest {
   @Test
   void whatOneShapeKeepsIsNoPartOfWhatAnotherTakes() {
     memory.starting(KEY, () -> OptionalLong.of(500));
-    memory.measured(KEY, 8, OptionalLong.of(1_300));
+    memory.measured(KEY, 8, 1, OptionalLong.of(1_300));
     memory.starting(OTHER, () -> OptionalLong.of(1_300));
-    memory.measured(OTHER, 1, OptionalLong.of(1_550));
+    memory.measured(OTHER, 1, 1, OptionalLong.of(1_550));
     assertThat(memory.ceiling(KEY)).isEqualTo(10);
     assertThat(memory.ceiling(OTHER)).isEqualTo(4);
   }
@@ -33,19 +33,32 @@ final class DeviceMemoryTest {
   @Test
   void theLargestSizeMeasuredCountsAndNoOtherPortraitMeasuresAnew() {
     memory.starting(KEY, () -> OptionalLong.of(0));
-    memory.measured(KEY, 1, OptionalLong.of(500));
+    memory.measured(KEY, 1, 1, OptionalLong.of(500));
     assertThat(memory.ceiling(KEY)).isEqualTo(2);
-    memory.measured(KEY, 2, OptionalLong.of(600));
+    memory.measured(KEY, 2, 1, OptionalLong.of(600));
     memory.starting(KEY, () -> OptionalLong.of(600));
-    memory.measured(KEY, 1, OptionalLong.of(600));
+    memory.measured(KEY, 1, 1, OptionalLong.of(600));
     BatchKey anotherPortrait = new BatchKey("bundle", 10, 10, 1, 4, "scene-2");
     assertThat(memory.ceiling(anotherPortrait)).isEqualTo(3);
   }
 
   @Test
+  void moreUnlikePortraitsOfTheLargestSizeMeasureItAnew() {
+    memory.starting(KEY, () -> OptionalLong.of(0));
+    memory.measured(KEY, 2, 1, OptionalLong.of(200));
+    assertThat(memory.ceiling(KEY)).isEqualTo(10);
+    memory.measured(KEY, 2, 2, OptionalLong.of(500));
+    assertThat(memory.ceiling(KEY)).isEqualTo(4);
+    memory.measured(KEY, 2, 1, OptionalLong.of(900));
+    assertThat(memory.ceiling(KEY)).isEqualTo(4);
+    memory.measured(KEY, 1, 8, OptionalLong.of(900));
+    assertThat(memory.ceiling(KEY)).isEqualTo(4);
+  }
+
+  @Test
   void aDeviceThatDoesNotTellBoundsNothingUntilItsMemoryIsExhausted() {
     memory.starting(KEY, OptionalLong::empty);
-    memory.measured(KEY, 8, OptionalLong.empty());
+    memory.measured(KEY, 8, 1, OptionalLong.empty());
     assertThat(memory.ceiling(KEY)).isEqualTo(Integer.MAX_VALUE);
     memory.exhausted(KEY, 8);
     assertThat(memory.ceiling(KEY)).isEqualTo(4);

@@ -81,6 +81,11 @@ final class GraphEngine implements BatchEngine<FrameItem, PackedFrames, FrameBat
   }
 
   @Override
+  public int portraits(PackedFrames packed) {
+    return packed.shape().portraits();
+  }
+
+  @Override
   public OptionalLong usedBytes() {
     return deviceMemory.get();
   }

@@ -27,7 +27,7 @@ record WarmUp(GraphEngine engine, DeviceMemory memory, BatchMeter meter) {
     try {
       memory.starting(key, engine::usedBytes);
       engine.warmUp(grid, shape);
-      memory.measured(key, shape.size(), engine.usedBytes());
+      memory.measured(key, shape.size(), shape.portraits(), engine.usedBytes());
     } catch (OutOfDeviceMemory e) {
       memory.exhausted(key, shape.size());
       meter.halved(shape.size());

@@ -80,6 +80,17 @@ class GraphEngineTest {
   }
 
   @Test
+  void whatARunTakesIsMeasuredByTheMapsThatItHasPlacesFor() {
+    PackedFrames alone = ENGINE.pack(batch(List.of(0, 1)));
+    PackedFrames mixed = ENGINE.pack(batch(List.of(0, FRAMES)));
+
+    assertThat(ENGINE.portraits(alone)).isEqualTo(1);
+    assertThat(ENGINE.portraits(mixed)).isEqualTo(2);
+    ENGINE.release(alone);
+    ENGINE.release(mixed);
+  }
+
+  @Test
   void batchesInFlightNeverShareAStack() {
     PackedFrames one = ENGINE.pack(batch(List.of(0, FRAMES)));
     PackedFrames other = ENGINE.pack(batch(List.of(2 * FRAMES, 3 * FRAMES)));

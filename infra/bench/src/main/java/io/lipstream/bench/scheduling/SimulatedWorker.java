@@ -124,7 +124,7 @@ final class SimulatedWorker {
   }
 
   private void ran(Batch<SimulatedItem> batch, long peak) {
-    memory.measured(batch.key(), batch.size(), OptionalLong.of(peak));
+    memory.measured(batch.key(), batch.size(), 1, OptionalLong.of(peak));
     int items = batch.items().size();
     long places = Math.max(items, places(batch));
     count(new DeviceUse(time.now() - startedAt, 1, items, places, batch.padding(), 0));

@@ -21,11 +21,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * POST /batches and GET /batches/{id}. A batch is all or nothing at the door: one fault and no job
- * is sent. The same batch sent again sends the same jobs, which the ledger takes once. Thread-safe.
+ * is sent. The same batch sent again sends the same jobs, which the ledger takes once; so it is
+ * sent again, too, where the ledger could not take all of them at the time. Thread-safe.
  */
 final class BatchHandlers {
   static final String PORTRAITS = "portraits";
@@ -34,7 +34,7 @@ final class BatchHandlers {
   private final RequestReading reading;
   private final QuotaSettings quota;
   private final TaskDirectory directory;
-  private final Outbox outbox;
+  private final BatchSubmission submission;
   private final TaskDocument documents;
   private final Clock clock;
 
@@ -42,13 +42,13 @@ final class BatchHandlers {
       RequestReading reading,
       QuotaSettings quota,
       TaskDirectory directory,
-      Outbox outbox,
+      BatchSubmission submission,
       TaskDocument documents,
       Clock clock) {
     this.reading = reading;
     this.quota = quota;
     this.directory = directory;
-    this.outbox = outbox;
+    this.submission = submission;
     this.documents = documents;
     this.clock = clock;
   }
@@ -67,13 +67,11 @@ final class BatchHandlers {
     checkSize(portraits.size(), scripts.size(), key.tenant(), violations);
     BatchId batch = new BatchId(key.tenant(), key.requestId(), portraits.size(), scripts.size());
     List<Request> requests = requests(batch, values, portraits, scripts, violations);
+    context.header("Location", "/batches/" + batch.text());
     Answer.later(
         context,
-        () ->
-            CompletableFuture.allOf(
-                requests.stream().map(outbox::send).toArray(CompletableFuture[]::new)),
+        () -> submission.send(batch, requests),
         sent -> {
-          context.header("Location", "/batches/" + batch.text());
           ObjectNode body = Json.object();
           body.put("batch_id", batch.text());
           body.put("status_url", "/batches/" + batch.text());

@@ -23,7 +23,7 @@ enum Route {
       "Send a request for every pair of a portrait and a voice.",
       true,
       List.of(),
-      Set.of(202, 400, 413, 415, 503)),
+      Set.of(202, 400, 409, 413, 415, 429, 503)),
   BATCH_STATUS(
       HandlerType.GET,
       "/batches/{id}",

@@ -111,7 +111,13 @@ final class Server implements AutoCloseable {
             documents,
             clock);
     BatchHandlers batches =
-        new BatchHandlers(reading, terms.quota(), directory, backing.outbox(), documents, clock);
+        new BatchHandlers(
+            reading,
+            terms.quota(),
+            directory,
+            new BatchSubmission(directory, backing.outbox(), terms.idempotence(), clock),
+            documents,
+            clock);
     TaskHandlers tasks =
         new TaskHandlers(settings, directory, watch, backing.outbox(), documents, clock);
     EventStream events = new EventStream(directory, documents, streams, UNTIL_KNOWN);

@@ -6,8 +6,9 @@ import java.util.Optional;
 
 /**
  * How many tasks may be watched at once: in all, by one caller, and of these few that the ledger
- * has not met, whose ids anybody can make up. So no caller takes the places of all others.
- * Thread-safe.
+ * has not met, whose ids anybody can make up. Of what is left nobody may take a place who has as
+ * many already: who has none finds one, however many callers have taken theirs (k of them that take
+ * all they can have a (k+1)th of the places each, and one more share stays free). Thread-safe.
  */
 final class StreamPlaces {
   /** Streams of an instance. */
@@ -33,9 +34,8 @@ final class StreamPlaces {
   synchronized Optional<Place> take(String caller, boolean known) {
     Share share = shares.getOrDefault(caller, new Share(0, 0));
     boolean free =
-        taken < MOST
-            && share.taken() < OF_ONE_CALLER
-            && (known || (unknown < UNKNOWN && share.unknown() < UNKNOWN_OF_ONE_CALLER));
+        share.taken() < Math.min(OF_ONE_CALLER, MOST - taken)
+            && (known || share.unknown() < Math.min(UNKNOWN_OF_ONE_CALLER, UNKNOWN - unknown));
     if (!free) {
       return Optional.empty();
     }

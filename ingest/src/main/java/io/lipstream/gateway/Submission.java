@@ -8,13 +8,13 @@ import io.lipstream.event.JobError;
 import io.lipstream.event.Request;
 import io.lipstream.field.ShownText;
 import io.lipstream.ledger.JobRow;
-import io.lipstream.ledger.Ledger;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,7 +26,13 @@ import org.slf4j.LoggerFactory;
  */
 final class Submission {
   private static final Logger LOG = LoggerFactory.getLogger(Submission.class);
-  private static final Duration DECISION = Duration.ofSeconds(2);
+  static final Duration DECISION = Duration.ofSeconds(2);
+  private static final Duration LATE_DECISION = Duration.ofMinutes(1);
+
+  /** Calls with files that are looked after once they are answered; those beyond are not. */
+  private static final int MOST_LATE = 64;
+
+  private final Semaphore late = new Semaphore(MOST_LATE);
 
   private final TaskDirectory directory;
   private final RowWatch watch;
@@ -70,7 +76,10 @@ final class Submission {
             before ->
                 before.filter(row -> isSettled(row, identity)).isPresent()
                     ? CompletableFuture.completedFuture(before)
-                    : outbox.send(request).thenCompose(sent -> decision(jobId, before)))
+                    : outbox
+                        .send(request)
+                        .thenCompose(sent -> decision(jobId, before))
+                        .thenApply(row -> lateRefusal(row, before, identity, files)))
         .thenApplyAsync(
             row -> accepted(row, identity, files), files.isEmpty() ? Runnable::run : shelf)
         .whenComplete((row, failure) -> files.close())
@@ -91,20 +100,39 @@ final class Submission {
   }
 
   private CompletableFuture<Optional<JobRow>> decision(String jobId, Optional<JobRow> before) {
-    long passed = before.filter(this::givesWay).map(JobRow::getAcceptedAt).orElse(Long.MIN_VALUE);
-    return orUndecided(
-        watch
-            .until(jobId, now -> now.filter(row -> isAnswer(row, passed)).isPresent(), DECISION)
-            .thenApply(now -> now.filter(row -> isAnswer(row, passed))));
+    return orUndecided(answer(jobId, before, DECISION));
   }
 
-  private static boolean isAnswer(JobRow row, long passed) {
-    return TaskState.isDecided(row) && row.getAcceptedAt() != passed;
+  private CompletableFuture<Optional<JobRow>> answer(
+      String jobId, Optional<JobRow> before, Duration longest) {
+    long passed =
+        before
+            .filter(row -> TaskState.givesWay(row, idempotence, clock.millis()))
+            .map(JobRow::getAcceptedAt)
+            .orElse(Long.MIN_VALUE);
+    return watch
+        .until(
+            jobId, now -> now.filter(row -> TaskState.isAnswer(row, passed)).isPresent(), longest)
+        .thenApply(now -> now.filter(row -> TaskState.isAnswer(row, passed)));
   }
 
-  /** Whether the row makes place for this request, so that it is no answer to it. */
-  private boolean givesWay(JobRow row) {
-    return TaskState.isPassing(row) || Ledger.isFree(row, idempotence, clock.millis());
+  /** A refusal that comes after the call was answered takes the call's files away, too. */
+  private Optional<JobRow> lateRefusal(
+      Optional<JobRow> found,
+      Optional<JobRow> before,
+      RequestIdentity identity,
+      ReceivedFiles files) {
+    if (found.isEmpty() && !files.isEmpty() && late.tryAcquire()) {
+      var unused =
+          answer(identity.jobId(), before, LATE_DECISION)
+              .thenAcceptAsync(
+                  now ->
+                      now.filter(row -> refusal(row, identity).isPresent())
+                          .ifPresent(files::refused),
+                  shelf)
+              .whenComplete((done, failure) -> late.release());
+    }
+    return found;
   }
 
   private static CompletableFuture<Optional<JobRow>> orUndecided(

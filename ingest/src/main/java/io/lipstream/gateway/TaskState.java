@@ -2,6 +2,8 @@ package io.lipstream.gateway;
 
 import io.lipstream.event.JobState;
 import io.lipstream.ledger.JobRow;
+import io.lipstream.ledger.Ledger;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -65,6 +67,24 @@ final class TaskState {
   /** Whether the row is a refusal that gives way when the request is sent again. */
   static boolean isPassing(JobRow row) {
     return row.getRetryAt() > 0;
+  }
+
+  /**
+   * Whether the row makes place for a request with its id, so that it is no answer to that one.
+   *
+   * @param idempotence how long a request id is kept from other content
+   */
+  static boolean givesWay(JobRow row, Duration idempotence, long now) {
+    return isPassing(row) || Ledger.isFree(row, idempotence, now);
+  }
+
+  /**
+   * Whether the row is what the ledger has said of a request.
+   *
+   * @param passed when the row was made that gave way to it; anything else where none did
+   */
+  static boolean isAnswer(JobRow row, long passed) {
+    return isDecided(row) && row.getAcceptedAt() != passed;
   }
 
   static boolean isEnded(JobRow row) {

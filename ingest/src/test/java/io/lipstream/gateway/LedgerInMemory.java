@@ -47,12 +47,19 @@ final class LedgerInMemory implements TaskDirectory, Outbox {
           BacklogSettings.from(Settings.parse(BacklogSettings.SETTINGS, Map.of())));
   private final Map<String, JobRow> rows = new ConcurrentSkipListMap<>();
   private Optional<ErrorCode> postponing = Optional.empty();
+  private int spared;
   private boolean deciding = true;
   private boolean reachable = true;
 
   /** From now on requests are refused for a while. */
   synchronized void postpone(ErrorCode code) {
+    postponeAfter(0, code);
+  }
+
+  /** From now on requests are refused for a while, but for so many. */
+  synchronized void postponeAfter(int taken, ErrorCode code) {
     postponing = Optional.ofNullable(code);
+    spared = taken;
   }
 
   /** From now on events are only kept. */
@@ -81,6 +88,7 @@ final class LedgerInMemory implements TaskDirectory, Outbox {
     if (deciding) {
       Verdict verdict =
           postponing
+              .filter(code -> spared-- <= 0)
               .<Verdict>map(
                   code ->
                       new Verdict.Postponed(code.jobError("too much, come again"), now + 30_000))

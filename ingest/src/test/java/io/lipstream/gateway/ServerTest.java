@@ -556,6 +556,24 @@ final class ServerTest {
   }
 
   @Test
+  void filesOfACallThatIsRefusedAfterItWasAnsweredGoToo() throws InterruptedException {
+    start();
+    ledger.stopDeciding();
+    Reply taken = calls.form("/generate", formOfToday());
+    assertThat(taken.json().get("state").textValue()).isEqualTo("SUBMITTED");
+    assertThat(shelf.addresses()).hasSize(2);
+
+    ledger.postpone(ErrorCode.QUOTA_EXCEEDED);
+    ledger.decide();
+
+    while (!shelf.addresses().isEmpty()) {
+      Thread.sleep(20);
+    }
+    assertThat(calls.get(taken.header("Location")).json().get("state").textValue())
+        .isEqualTo("REJECTED");
+  }
+
+  @Test
   void aConflictTakesAwayItsOwnFilesAndNoneOfTheJobThatWasAccepted() {
     start();
     calls.form("/generate", formOfToday(), "Idempotency-Key", "one");
@@ -749,6 +767,35 @@ final class ServerTest {
     assertThat(single.status()).isEqualTo(400);
     assertThat(single.json().get("detail").textValue()).contains("did you mean 'portraits'");
     assertThat(ledger.requests).hasSize(12);
+  }
+
+  @Test
+  void aBatchThatIsTakenInPartSaysSoAndTheSameAgainSendsTheRest() {
+    start();
+    String body =
+        "{\"portraits\": [%s], \"scripts\": [\"https://a.example/1\", \"https://a.example/2\"], \"fps\": 25}"
+            .formatted("\"https://a.example/p\", \"https://a.example/q\"");
+    ledger.postponeAfter(3, ErrorCode.QUOTA_EXCEEDED);
+
+    Reply part = calls.post("/batches", body, "Idempotency-Key", "night");
+
+    assertThat(part.status()).isEqualTo(429);
+    assertThat(Integer.parseInt(part.header("Retry-After"))).isBetween(20, 30);
+    assertThat(part.json().get("detail").textValue())
+        .isEqualTo(
+            "3 of 4 jobs were taken, the others not: too much, come again; send the same batch as request_id 'night' again");
+    assertThat(calls.get(part.header("Location")).json().get("states").get("QUEUED").intValue())
+        .isEqualTo(3);
+
+    ledger.postpone(null);
+    Reply rest = calls.post("/batches", body, "Idempotency-Key", "night");
+    assertThat(rest.status()).isEqualTo(202);
+    assertThat(calls.get(rest.header("Location")).json().get("states").get("QUEUED").intValue())
+        .isEqualTo(4);
+
+    Reply other = calls.post("/batches", body.replace("25}", "30}"), "Idempotency-Key", "night");
+    assertThat(other.status()).isEqualTo(409);
+    assertThat(other.json().get("code").textValue()).isEqualTo("IDEMPOTENCE_CONFLICT");
   }
 
   @Test

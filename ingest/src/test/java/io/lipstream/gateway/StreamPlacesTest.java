@@ -29,12 +29,22 @@ final class StreamPlacesTest {
   }
 
   @Test
-  void oneCallerLeavesRoomForOthersAndThereIsAnEnd() {
+  void whoeverTakesAllTheyCanLeavePlacesForWhoComesLater() {
     assertThat(takeAll("greedy", true)).hasSize(StreamPlaces.OF_ONE_CALLER);
-    assertThat(takeAll("b", true)).hasSize(StreamPlaces.OF_ONE_CALLER);
-    takeAll("c", true);
-    takeAll("d", true);
-    assertThat(places.take("e", true)).isEmpty();
+    for (int others = 1; others <= 6; others++) {
+      assertThat(takeAll("greedy" + others, true)).isNotEmpty();
+    }
+    assertThat(places.take("late", true)).isPresent();
+  }
+
+  @Test
+  void thereIsAnEndWhateverTheNumberOfCallers() {
+    int taken = 0;
+    for (int i = 0; i < 1000; i++) {
+      taken += takeAll("caller" + i, true).size();
+    }
+    assertThat(taken).isEqualTo(StreamPlaces.MOST);
+    assertThat(places.take("late", true)).isEmpty();
   }
 
   @Test

@@ -67,12 +67,16 @@ final class RenderCommand implements Callable<Integer> {
     voice.check();
     checkTarget();
     try (Session session = Session.open(stack, terminal);
-        EventFeed feed = session.client().feedFromNow()) {
+        EventFeed feed =
+            parameters.isNamed()
+                ? session.client().feedFromBeginning()
+                : session.client().feedFromNow()) {
       ProgressDisplay display = new ProgressDisplay(terminal);
       Request request =
           parameters.request(image.address(session.client()), voice.address(session.client()));
+      Earlier before = parameters.isNamed() ? Earlier.read(feed, request) : Earlier.none();
       session.client().send(request);
-      Completion completion = await(feed, request, display);
+      Completion completion = await(feed, request, before, display);
       display.end();
       return completion.getState() == JobState.COMPLETED
           ? bringHome(session, completion, display)
@@ -109,24 +113,22 @@ final class RenderCommand implements Callable<Integer> {
     }
   }
 
-  private static Completion await(EventFeed feed, Request request, ProgressDisplay display) {
-    while (true) {
+  private static Completion await(
+      EventFeed feed, Request request, Earlier before, ProgressDisplay display) {
+    while (before.completion().isEmpty()) {
       for (SpecificRecord event : feed.poll(PAUSE)) {
-        if (event instanceof Completion completion && belongs(completion, request)) {
+        if (event instanceof Completion completion
+            && Earlier.answers(request, completion.getTenant(), completion.getRequestId())) {
           return completion;
         }
         if (event instanceof Progress progress
-            && progress.getRequestId().equals(request.getRequestId())
-            && progress.getTenant().equals(request.getTenant())) {
+            && Earlier.answers(request, progress.getTenant(), progress.getRequestId())) {
+          before.hear();
           display.show(progress);
         }
       }
     }
-  }
-
-  private static boolean belongs(Completion completion, Request request) {
-    return completion.getRequestId().equals(request.getRequestId())
-        && completion.getTenant().equals(request.getTenant());
+    return before.completion().get();
   }
 
   private int bringHome(Session session, Completion completion, ProgressDisplay display) {

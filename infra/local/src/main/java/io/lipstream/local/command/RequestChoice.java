@@ -4,6 +4,7 @@ import io.lipstream.event.Framing;
 import io.lipstream.event.Lane;
 import io.lipstream.event.Request;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 import picocli.CommandLine.Option;
 
@@ -16,7 +17,19 @@ final class RequestChoice {
       names = "--request-id",
       paramLabel = "ID",
       description = "Your identity of the request; the same one twice is one job. Default: new.")
-  private String requestId = UUID.randomUUID().toString();
+  private String requestId;
+
+  @Option(
+      names = "--voice-style",
+      paramLabel = "NAME",
+      description = "Style of speaking, for bundles that know some.")
+  private String voiceStyle;
+
+  @Option(
+      names = "--callback-url",
+      paramLabel = "URL",
+      description = "Is told how the job ended, signed; public addresses only.")
+  private String callbackUrl;
 
   @Option(
       names = "--tenant",
@@ -129,10 +142,15 @@ final class RequestChoice {
           "May be made with fewer steps and pixels while its lane is full. Default: false.")
   private Boolean degradable;
 
+  /** Whether the request may have been sent before. */
+  boolean isNamed() {
+    return requestId != null;
+  }
+
   /** A request for two assets that stand at these addresses. */
   Request request(String imageUri, String audioUri) {
     return Request.newBuilder()
-        .setRequestId(requestId)
+        .setRequestId(Optional.ofNullable(requestId).orElseGet(() -> UUID.randomUUID().toString()))
         .setTenant(tenant)
         .setImageUri(imageUri)
         .setAudioUri(audioUri)
@@ -153,6 +171,8 @@ final class RequestChoice {
         .setFace(face)
         .setDeadline(deadline)
         .setUserData(userData)
+        .setVoiceStyle(voiceStyle)
+        .setCallbackUrl(callbackUrl)
         .setDegradable(degradable)
         .build();
   }

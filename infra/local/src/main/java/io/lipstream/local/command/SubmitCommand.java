@@ -52,30 +52,32 @@ final class SubmitCommand implements Callable<Integer> {
     image.check();
     voice.check();
     try (Session session = Session.join(stack);
-        EventFeed feed = session.client().feedFromNow()) {
+        EventFeed feed =
+            parameters.isNamed()
+                ? session.client().feedFromBeginning()
+                : session.client().feedFromNow()) {
       Request request =
           parameters.request(image.address(session.client()), voice.address(session.client()));
+      Earlier before = parameters.isNamed() ? Earlier.read(feed, request) : Earlier.none();
       session.client().send(request);
-      while (true) {
+      while (before.job().isEmpty()) {
         for (SpecificRecord event : feed.poll(PAUSE)) {
           if (event instanceof Completion completion
-              && answers(request, completion.getTenant(), completion.getRequestId())
+              && Earlier.answers(request, completion.getTenant(), completion.getRequestId())
               && completion.getVideo() == null) {
             Report.failure(completion, terminal);
             return Report.status(completion);
           }
           if (event instanceof Progress progress
-              && answers(request, progress.getTenant(), progress.getRequestId())
+              && Earlier.answers(request, progress.getTenant(), progress.getRequestId())
               && progress.getError() == null) {
             terminal.line(progress.getJobId());
             return 0;
           }
         }
       }
+      terminal.line(before.job().get());
+      return 0;
     }
-  }
-
-  private static boolean answers(Request request, String tenant, String requestId) {
-    return request.getTenant().equals(tenant) && request.getRequestId().equals(requestId);
   }
 }

@@ -95,6 +95,25 @@ final class CommandsOnStackTest {
   }
 
   @Test
+  void whatIsSentAgainUnderItsIdIsTheSameJobAndNobodyWaitsForEver() {
+    Path video = folder.resolve("again.mp4");
+    List<String> render = new ArrayList<>(List.of("render", "-p", PORTRAIT, "-a", VOICE));
+    render.addAll(List.of("-o", video.toString(), "--fps", "10", "--request-id", "again"));
+    assertThat(run(render.toArray(String[]::new))).isZero();
+    assertThat(video.toFile().delete()).isTrue();
+
+    assertThat(run(render.toArray(String[]::new))).isZero();
+    assertThat(video).exists();
+    out.getBuffer().setLength(0);
+    assertThat(run("submit", "-p", PORTRAIT, "-a", VOICE, "--fps", "10", "--request-id", "again"))
+        .isZero();
+    assertThat(out.toString().strip()).matches("[0-9a-f]{32}");
+    assertThat(run("submit", "-p", PORTRAIT, "-a", VOICE, "--fps", "20", "--request-id", "again"))
+        .isEqualTo(2);
+    assertThat(err.toString()).startsWith("IDEMPOTENCE_CONFLICT: ");
+  }
+
+  @Test
   void theStatusOfAJobThatFailedIsSaidAndIsTheExitStatus() throws IOException {
     Path text = Files.writeString(folder.resolve("no speech.wav"), "this is not sound either");
     assertThat(run("submit", "-p", PORTRAIT, "-a", text.toString(), "--request-id", "bad"))

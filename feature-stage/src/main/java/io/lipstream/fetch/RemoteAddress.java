@@ -2,12 +2,11 @@ package io.lipstream.fetch;
 
 import static io.lipstream.error.ErrorCode.ASSET_FORBIDDEN;
 
+import io.lipstream.egress.WebAddress;
 import io.lipstream.egress.WebHost;
 import io.lipstream.error.LipstreamException;
-import java.net.IDN;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
@@ -15,8 +14,6 @@ import java.util.Locale;
  * a URL should not have, such as blanks and letters beyond ASCII, are encoded as browsers do.
  */
 final class RemoteAddress {
-  private static final String UNSAFE = " \"<>\\^`{|}";
-
   private final URI uri;
 
   private RemoteAddress(URI uri) {
@@ -30,8 +27,8 @@ final class RemoteAddress {
    */
   static RemoteAddress parse(String text) {
     try {
-      return of(new URI(encoded(text)), text);
-    } catch (URISyntaxException | IllegalArgumentException e) {
+      return of(WebAddress.parse(text), text);
+    } catch (URISyntaxException e) {
       throw forbidden(text, "is not a URL");
     }
   }
@@ -39,9 +36,9 @@ final class RemoteAddress {
   /** The address that a redirect from this one leads to. */
   RemoteAddress redirect(String location) {
     try {
-      URI target = uri.resolve(new URI(encoded(location)));
+      URI target = uri.resolve(WebAddress.parse(location));
       return of(target, target.toString());
-    } catch (URISyntaxException | IllegalArgumentException e) {
+    } catch (URISyntaxException e) {
       throw forbidden(shown(), "redirects to something that is not a URL");
     }
   }
@@ -84,33 +81,6 @@ final class RemoteAddress {
 
   WebHost host() {
     return WebHost.of(uri);
-  }
-
-  private static String encoded(String text) {
-    int authority = text.indexOf("://") + 3;
-    int end = authority;
-    while (authority >= 3 && end < text.length() && "/?#".indexOf(text.charAt(end)) < 0) {
-      end++;
-    }
-    StringBuilder encoded = new StringBuilder();
-    if (authority >= 3) {
-      encoded.append(text, 0, authority).append(ascii(text.substring(authority, end)));
-    } else {
-      end = 0;
-    }
-    for (byte value : text.substring(end).getBytes(StandardCharsets.UTF_8)) {
-      if (value < 0 || UNSAFE.indexOf(value) >= 0) {
-        encoded.append("%%%02X".formatted(value & 0xff));
-      } else {
-        encoded.append((char) value);
-      }
-    }
-    return encoded.toString();
-  }
-
-  private static String ascii(String authority) {
-    boolean plain = authority.chars().allMatch(c -> c < 0x80);
-    return plain ? authority : IDN.toASCII(authority);
   }
 
   private static LipstreamException forbidden(String text, String reason) {

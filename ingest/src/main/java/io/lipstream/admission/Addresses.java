@@ -3,6 +3,7 @@ package io.lipstream.admission;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lipstream.egress.AssetSources;
+import io.lipstream.egress.WebAddress;
 import io.lipstream.egress.WebHost;
 import io.lipstream.storage.ObjectAddress;
 import java.net.URI;
@@ -174,7 +175,7 @@ final class Addresses {
 
   private static Optional<URI> parsed(String address) {
     try {
-      return Optional.of(new URI(address));
+      return Optional.of(WebAddress.parse(address));
     } catch (URISyntaxException e) {
       return Optional.empty();
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 
@@ -19,7 +20,7 @@ final class ServerErrors extends ErrorHandler {
   @Override
   public ByteBuffer badMessageError(int status, String reason, HttpFields.Mutable fields) {
     fields.put(HttpHeader.CONTENT_TYPE, ProblemDocument.MEDIA_TYPE);
-    return ByteBuffer.wrap(Json.bytes(ProblemDocument.of(refusal(status, reason), status, "")));
+    return ByteBuffer.wrap(Json.bytes(ProblemDocument.of(refusal(status), status, "")));
   }
 
   @Override
@@ -31,16 +32,11 @@ final class ServerErrors extends ErrorHandler {
     response.setContentType(ProblemDocument.MEDIA_TYPE);
     response
         .getOutputStream()
-        .write(
-            Json.bytes(
-                ProblemDocument.of(
-                    refusal(status, "the gateway answers %d".formatted(status)),
-                    status,
-                    ShownText.of(target))));
+        .write(Json.bytes(ProblemDocument.of(refusal(status), status, ShownText.of(target))));
   }
 
-  private static Refusal refusal(int status, String reason) {
+  private static Refusal refusal(int status) {
     ErrorCode code = status < 500 ? ErrorCode.INVALID_PARAMETER : ErrorCode.INTERNAL;
-    return Refusal.of(code, ShownText.of("the call cannot be taken: " + reason));
+    return Refusal.of(code, "the call cannot be taken: " + HttpStatus.getMessage(status));
   }
 }

@@ -11,6 +11,7 @@ import io.lipstream.field.ShownText;
 import io.lipstream.ledger.JobRow;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -109,7 +110,8 @@ final class TaskHandlers {
   /** GET /tasks. */
   void list(Context context, Caller caller) {
     Violations violations = Violations.of(context);
-    Optional<String> state = Query.text(context, "state");
+    Optional<String> state =
+        Query.text(context, "state").map(name -> name.toUpperCase(Locale.ROOT));
     state
         .filter(name -> !TaskState.ALL.contains(name))
         .ifPresent(

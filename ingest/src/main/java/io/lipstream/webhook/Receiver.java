@@ -1,6 +1,7 @@
 package io.lipstream.webhook;
 
 import io.lipstream.egress.PublicAddress;
+import io.lipstream.egress.WebAddress;
 import io.lipstream.egress.WebHost;
 import java.net.InetAddress;
 import java.net.URI;
@@ -14,7 +15,7 @@ record Receiver(URI uri) {
   /** The receiver that a text names, if it names one. */
   static Optional<Receiver> parse(String text) {
     try {
-      URI uri = new URI(new URI(text).toASCIIString());
+      URI uri = WebAddress.parse(text);
       boolean web =
           "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
       boolean plain = uri.getHost() != null && uri.getRawUserInfo() == null;

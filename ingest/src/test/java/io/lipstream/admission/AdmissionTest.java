@@ -261,6 +261,7 @@ final class AdmissionTest {
         "http://017700000001/",
         "http://127.1/",
         "http://127.1:8080/a",
+        "http://\uff11\uff12\uff17.0.0.1/a b",
         "http://0177.0.0.1/",
         "http://user:secret@127.0.0.1/",
         "ftp://example.com/a",
@@ -323,6 +324,18 @@ final class AdmissionTest {
             });
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://example.com/mein Bild ü.png?a b",
+        "https://müller.example/视频.wav",
+        "s3://assets/mein Bild ü 视频.png",
+      })
+  void addressesAreTakenAsPeopleWriteThem(String address) {
+    Request request = Request.newBuilder(REQUEST).setImageUri(address).setAudioUri(address).build();
+    assertThat(admitted(request).getImageUri()).isEqualTo(address);
+  }
+
   @Test
   void faultsAreSaidUnderTheNamesThatTheSenderUses() {
     Request request =
@@ -362,7 +375,7 @@ final class AdmissionTest {
         "http:///a",
         "https://user:secret@example.com/a",
         "https://example.com:99999/a",
-        "https://example.com/a b?token=secret",
+        "https://example.com:x/a b?token=secret",
         "s3://bucket/a\u0000b"
       })
   void addressesThatCannotBeMeantAreRefusedWithoutSecrets(String address) {

@@ -832,7 +832,8 @@ final class ServerTest {
     Reply first = calls.get("/tasks?tenant=t0&state=QUEUED&limit=2");
     assertThat(first.json().get("tasks")).hasSize(2);
     Reply second =
-        calls.get("/tasks?tenant=t0&limit=2&after=" + first.json().get("next").textValue());
+        calls.get(
+            "/tasks?tenant=t0&state=queued&limit=2&after=" + first.json().get("next").textValue());
     assertThat(second.json().get("tasks")).hasSize(1);
     assertThat(second.json().get("next")).isNull();
     assertThat(calls.get("/tasks?state=LOST").status()).isEqualTo(400);
@@ -979,7 +980,7 @@ final class ServerTest {
     String answer = HttpCalls.answerTo(server.port(), head.replace("{long}", "x".repeat(10_000)));
 
     assertThat(answer).startsWith("HTTP/1.1 4").contains("application/problem+json", "\"code\":");
-    assertThat(answer).doesNotContain("<html", "Jetty");
+    assertThat(answer).doesNotContain("<html", "Jetty", "null");
   }
 
   @Test

@@ -57,6 +57,12 @@ final class Json {
                   ShownText.of(given),
                   context.path().equals(Route.GENERATE.path()) ? " or multipart/form-data" : ""));
     }
+    String encoding = Optional.ofNullable(context.header("Content-Encoding")).orElse("identity");
+    if (!encoding.equalsIgnoreCase("identity")) {
+      throw Refusal.of(
+          ErrorCode.MEDIA_TYPE_UNSUPPORTED,
+          "Content-Encoding is '%s', expected none".formatted(ShownText.of(encoding)));
+    }
     return parse(context.bodyAsBytes());
   }
 

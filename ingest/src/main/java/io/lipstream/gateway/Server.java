@@ -85,6 +85,7 @@ final class Server implements AutoCloseable {
     config.http.asyncTimeout = settings.longestWait().plus(BEYOND_WAIT).toMillis();
     config.http.prefer405over404 = true;
     config.http.disableCompression();
+    config.pvt.javaLangErrorHandler(ServerErrors::failed);
     config.jetty.modifyServer(server -> server.setErrorHandler(new ServerErrors()));
     config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
     config.requestLogger.http(
@@ -197,12 +198,15 @@ final class Server implements AutoCloseable {
   private void bindFailures() {
     javalin.exception(
         HttpResponseException.class,
-        (failure, context) ->
-            Answer.problem(
-                context,
-                Failures.refusal(
-                    failure, context.path(), context.method().name(), settings.jsonBytes()),
-                failure.getStatus()));
+        (failure, context) -> {
+          Optional.ofNullable(failure.getDetails().get("availableMethods"))
+              .ifPresent(methods -> context.header("Allow", methods));
+          Answer.problem(
+              context,
+              Failures.refusal(
+                  failure, context.path(), context.method().name(), settings.jsonBytes()),
+              failure.getStatus());
+        });
     javalin.exception(
         Exception.class,
         (failure, context) -> {

@@ -11,12 +11,16 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers what reaches no route, such as a path that leads out of the root or a header that is too
  * long, with a problem document as every other call. Thread-safe.
  */
 final class ServerErrors extends ErrorHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(ServerErrors.class);
+
   @Override
   public ByteBuffer badMessageError(int status, String reason, HttpFields.Mutable fields) {
     fields.put(HttpHeader.CONTENT_TYPE, ProblemDocument.MEDIA_TYPE);
@@ -33,6 +37,23 @@ final class ServerErrors extends ErrorHandler {
     response
         .getOutputStream()
         .write(Json.bytes(ProblemDocument.of(refusal(status), status, ShownText.of(target))));
+  }
+
+  /** What no handler of exceptions sees: the process lacks memory, or one of its own parts. */
+  static void failed(HttpServletResponse response, Error failure) {
+    LOG.error("a call failed", failure);
+    response.setStatus(HttpStatus.INTERNAL_SERVER_ERROR_500);
+    response.setContentType(ProblemDocument.MEDIA_TYPE);
+    try {
+      response
+          .getOutputStream()
+          .write(
+              Json.bytes(
+                  ProblemDocument.of(
+                      Refusal.of(ErrorCode.INTERNAL, "the gateway failed"), 500, "")));
+    } catch (IOException e) {
+      LOG.debug("the caller has gone", e);
+    }
   }
 
   private static Refusal refusal(int status) {

@@ -30,6 +30,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,7 @@ final class ServerTest {
   private Server server;
   private HttpCalls calls;
   private int links;
+  private BooleanSupplier alive = () -> true;
 
   private void start(String... settings) {
     Map<String, String> given = new HashMap<>();
@@ -84,7 +86,7 @@ final class ServerTest {
             (address, lifetime) ->
                 "https://store/%s?e=%d&n=%d"
                     .formatted(address.key(), lifetime.toSeconds(), ++links),
-            () -> true,
+            () -> alive.getAsBoolean(),
             () -> false,
             text -> text.append("kafka_test 1\n"));
     server =
@@ -981,6 +983,31 @@ final class ServerTest {
 
     assertThat(answer).startsWith("HTTP/1.1 4").contains("application/problem+json", "\"code\":");
     assertThat(answer).doesNotContain("<html", "Jetty", "null");
+  }
+
+  @Test
+  void whatNoHandlerSeesIsAProblemDocumentToo() throws IOException {
+    alive =
+        () -> {
+          throw new NoClassDefFoundError("a part that is not there");
+        };
+    start();
+
+    assertThat(HttpCalls.answerTo(server.port(), "GET /healthz HTTP/1.1"))
+        .startsWith("HTTP/1.1 500")
+        .contains("application/problem+json", "\"code\":\"INTERNAL\"")
+        .doesNotContain("a part that");
+  }
+
+  @Test
+  void anotherMethodIsToldWhichThereIsAndAnEncodedBodyThatItIsNotTaken() {
+    start();
+
+    assertThat(calls.get("/generate").header("Allow")).isEqualTo("POST");
+    Reply encoded = calls.post("/generate", JSON_CLIENT, "Content-Encoding", "gzip");
+    assertThat(encoded.status()).isEqualTo(415);
+    assertThat(encoded.json().get("detail").textValue())
+        .isEqualTo("Content-Encoding is 'gzip', expected none");
   }
 
   @Test

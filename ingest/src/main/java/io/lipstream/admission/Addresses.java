@@ -26,10 +26,11 @@ final class Addresses {
   private static final int LONGEST = 2048;
   private static final int LONGEST_KEY_BYTES = 1024;
   private static final String ASSET_EXPECTED = "s3://bucket/key or an http(s) URL";
+  private static final String URL_EXPECTED =
+      "a valid http(s) URL with a host and without user and password";
   private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):.*");
   private static final Pattern OBJECT =
       Pattern.compile("s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])/(.+)", Pattern.CASE_INSENSITIVE);
-
   private static final Pattern PORT = Pattern.compile(":[0-9]*$");
   private static final int LARGEST_PORT = 65_535;
 
@@ -62,29 +63,27 @@ final class Addresses {
   }
 
   private void shelved(String field, String address) {
-    Matcher object = OBJECT.matcher(address);
-    if (object(field, address, ASSET_EXPECTED)
-        && object.matches()
-        && !sources.prefixes().isEmpty()
-        && !sources.allows(new ObjectAddress(object.group(1), object.group(2)))) {
-      faults.forbidden(
-          field,
-          "is '%s', expected an object in %s"
-              .formatted(TextRules.shownAddress(address), String.join(" or ", sources.prefixes())));
-    }
+    object(field, address, ASSET_EXPECTED)
+        .filter(object -> !sources.prefixes().isEmpty() && !sources.allows(object))
+        .ifPresent(
+            object ->
+                faults.forbidden(
+                    field,
+                    "is '%s', expected an object in %s"
+                        .formatted(
+                            TextRules.shownAddress(address),
+                            String.join(" or ", sources.prefixes()))));
   }
 
   private void remote(String field, String address) {
-    if (parsed(address)
-        .flatMap(Addresses::host)
-        .filter(host -> !sources.allows(host))
-        .isPresent()) {
+    Optional<URI> uri = parsed(address);
+    if (uri.flatMap(Addresses::host).filter(host -> !sources.allows(host)).isPresent()) {
       faults.forbidden(
           field,
           "is '%s', expected a host with a public address"
               .formatted(TextRules.shownAddress(address)));
-    } else {
-      var unused = url(field, address);
+    } else if (uri.filter(Addresses::canBeAsked).isEmpty()) {
+      invalid(field, address, URL_EXPECTED);
     }
   }
 
@@ -102,16 +101,18 @@ final class Addresses {
     String expected = "s3://bucket/key in bucket " + String.join(" or ", buckets);
     if (address.length() > LONGEST || !TextRules.oneLine(address)) {
       invalid(field, address, expected);
-    } else if (object(field, address, expected)) {
-      Matcher object = OBJECT.matcher(address);
-      if (object.matches() && !buckets.contains(object.group(1))) {
-        invalid(field, address, expected);
-      } else if (object.matches()
-          && object.group(1).equals(buckets.get(0))
-          && isOfAnother(object.group(2), tenant)) {
-        invalid(field, address, "%s or a key outside %s".formatted(videos(tenant), VIDEOS));
-      }
+      return;
     }
+    object(field, address, expected)
+        .ifPresent(
+            object -> {
+              if (!buckets.contains(object.bucket())) {
+                invalid(field, address, expected);
+              } else if (object.bucket().equals(buckets.get(0))
+                  && isOfAnother(object.key(), tenant)) {
+                invalid(field, address, "%s or a key outside %s".formatted(videos(tenant), VIDEOS));
+              }
+            });
   }
 
   /** Folder of a tenant's videos that name no address, in the first output bucket. */
@@ -136,16 +137,15 @@ final class Addresses {
       invalid(field, address, "an http(s) URL of up to 2048 characters");
       return;
     }
-    url(field, address)
-        .filter(uri -> !mayBeCalled(uri, privateHosts))
-        .ifPresent(uri -> invalid(field, address, "a host with a public address"));
+    Optional<URI> uri = parsed(address).filter(Addresses::canBeAsked);
+    if (uri.isEmpty()) {
+      invalid(field, address, URL_EXPECTED);
+    } else if (!new AssetSources(List.of(), privateHosts).allows(WebHost.of(uri.get()))) {
+      invalid(field, address, "a host with a public address");
+    }
   }
 
-  private static boolean mayBeCalled(URI uri, List<String> privateHosts) {
-    return new AssetSources(List.of(), privateHosts).allows(WebHost.of(uri));
-  }
-
-  private boolean object(String field, String address, String expected) {
+  private Optional<ObjectAddress> object(String field, String address, String expected) {
     Matcher object = OBJECT.matcher(address);
     boolean good =
         object.matches()
@@ -153,8 +153,9 @@ final class Addresses {
             && Arrays.stream(object.group(2).split("/", -1)).noneMatch(Addresses::unsafePart);
     if (!good) {
       invalid(field, address, expected);
+      return Optional.empty();
     }
-    return good;
+    return Optional.of(new ObjectAddress(object.group(1), object.group(2)));
   }
 
   /** Parts that stand for another folder where a store keeps objects as files. */
@@ -162,15 +163,8 @@ final class Addresses {
     return part.isEmpty() || part.equals(".") || part.equals("..");
   }
 
-  private Optional<URI> url(String field, String address) {
-    Optional<URI> good =
-        parsed(address)
-            .filter(uri -> uri.getHost() != null && uri.getRawUserInfo() == null)
-            .filter(uri -> uri.getPort() <= LARGEST_PORT);
-    if (good.isEmpty()) {
-      invalid(field, address, "a valid http(s) URL with a host and without user and password");
-    }
-    return good;
+  private static boolean canBeAsked(URI uri) {
+    return uri.getHost() != null && uri.getRawUserInfo() == null && uri.getPort() <= LARGEST_PORT;
   }
 
   private static Optional<URI> parsed(String address) {

@@ -1,5 +1,6 @@
 package io.lipstream.motion;
 
+import static io.lipstream.motion.MotionChannel.CHIN_DOWN;
 import static io.lipstream.motion.MotionChannel.JAW_OPEN;
 import static io.lipstream.motion.MotionChannel.LIP_PRESS;
 import static io.lipstream.motion.MotionChannel.LIP_ROUND;
@@ -8,15 +9,21 @@ import static io.lipstream.motion.MotionChannel.LIP_WIDTH;
 import static io.lipstream.motion.MotionChannel.UPPER_LIP_RAISE;
 
 /**
- * From the network's mouth to the lips of a portrait. Pressed lips hold the jaw; in silence the jaw
- * is shut and the lips touch. A jaw of 0 is a closed mouth whatever the portrait's is, so that one
- * that shows its teeth rests with its lips together, as one does before speaking. A pure function.
+ * From the network's mouth to the lips of a portrait. Pressed lips meet though the chin is down, a
+ * lower lip at the teeth is not far from the upper one; in silence the jaw is shut and the lips
+ * touch. A jaw of 0 is a closed mouth whatever the portrait's is, so that one that shows its teeth
+ * rests with its lips together, as one does before speaking. A pure function.
  *
  * @param strength factor of all that opens and shapes the mouth; what closes it is left as it is
  */
 record LipMotion(double strength) {
-  private static final double JAW_REACH = 1.25;
-  private static final double JAW_HELD_BY_LIPS = 0.9;
+  private static final double JAW_REACH = 1.3;
+
+  /** A mouth that is half open to the network is less open than that. */
+  private static final double JAW_CURVE = 1.25;
+
+  private static final double CLOSED_BY_PRESSING = 0.9;
+  private static final double CLOSED_BY_TUCKING = 0.3;
   private static final double RAISE_WITH_JAW = 0.4;
   private static final double WIDEST = 1.25;
 
@@ -27,8 +34,8 @@ record LipMotion(double strength) {
   private static final double HINT = 0.12;
 
   private static final double SURE = 0.65;
-  private static final double SURELY_SPEECH = 0.35;
-  private static final double SURELY_SILENCE = 0.7;
+  private static final double SURELY_SPEECH = 0.45;
+  private static final double SURELY_SILENCE = 0.8;
 
   /** Writes the lip channels of a row. */
   void write(float[] mouth, float[] row) {
@@ -36,14 +43,22 @@ record LipMotion(double strength) {
     double spoken = 1 - rest;
     double press =
         Math.max(smooth(HINT, SURE, mouth[MouthValues.PRESS]) * spoken, REST_PRESS * rest);
-    double jaw = spoken * mouth[MouthValues.OPEN] * JAW_REACH * (1 - JAW_HELD_BY_LIPS * press);
-    double scaledJaw = scaled(jaw);
-    put(row, JAW_OPEN, scaledJaw);
+    double jaw = spoken * JAW_REACH * Math.pow(Math.max(0, mouth[MouthValues.OPEN]), JAW_CURVE);
+    double apart =
+        (1 - CLOSED_BY_PRESSING * press)
+            * (1 - CLOSED_BY_TUCKING * Math.min(1, spoken * mouth[MouthValues.TUCK]));
+    put(row, CHIN_DOWN, scaled(jaw));
+    put(row, JAW_OPEN, apart * scaled(jaw));
     put(row, LIP_WIDTH, scaled(spoken * mouth[MouthValues.WIDTH]));
     put(row, LIP_ROUND, scaled(spoken * mouth[MouthValues.ROUND]));
     put(row, LIP_PRESS, press);
     put(row, LIP_TUCK, scaled(spoken * mouth[MouthValues.TUCK]));
-    put(row, UPPER_LIP_RAISE, RAISE_WITH_JAW * scaledJaw);
+    raise(row);
+  }
+
+  /** The upper lip goes with the lips' opening. */
+  static void raise(float[] row) {
+    put(row, UPPER_LIP_RAISE, RAISE_WITH_JAW * row[JAW_OPEN.ordinal()]);
   }
 
   /** 0 up to one value, 1 from another on, without a corner between. */

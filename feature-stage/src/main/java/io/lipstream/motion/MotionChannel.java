@@ -2,7 +2,7 @@ package io.lipstream.motion;
 
 /** The columns of a motion row, in their stored order. */
 public enum MotionChannel {
-  /** Lower jaw and lip down; 0 closed, 1 the widest of speech. */
+  /** Lips apart by the jaw; 0 closed, 1 the widest of speech. */
   JAW_OPEN,
   /** Mouth corners apart; 0 rest, 1 a wide "ee". */
   LIP_WIDTH,
@@ -29,7 +29,9 @@ public enum MotionChannel {
   /** Irises to the picture's right; 0 as in the portrait, -1 to 1. */
   GAZE_X,
   /** Irises down; 0 as in the portrait, -1 to 1. */
-  GAZE_Y;
+  GAZE_Y,
+  /** Chin down; as far as the lips are apart, or further where they meet before the jaw is shut. */
+  CHIN_DOWN;
 
   public static final int COUNT = values().length;
 }

@@ -14,9 +14,9 @@ import java.util.function.DoubleSupplier;
  */
 final class MotionComposer {
   /**
-   * Deviations of the bells that values are averaged with, seconds. Three of the wider one, the
-   * network's 140 ms and half a window of the spectrum are what a row needs of the future: less
-   * than 200 ms.
+   * Deviations of the bells that values are averaged with, seconds. Three of the wider one, which
+   * {@link MovingLips} does not look beyond, the network's 140 ms and half a window of the spectrum
+   * are what a row needs of the future: less than 200 ms.
    */
   private static final double SMOOTH = 0.014;
 
@@ -60,6 +60,7 @@ final class MotionComposer {
     MouthAtTime mouth = new MouthAtTime(voice);
     Prosody prosody = new Prosody(voice);
     double deviation = parameters.smoothMotion() ? SMOOTH : UNSMOOTHED;
+    MovingLips moving = new MovingLips(voice, lips);
     int frame = 0;
     for (double seconds = at(0);
         mouth.has(seconds) || frame < FrameCount.of(length.getAsDouble(), parameters.fps());
@@ -68,6 +69,9 @@ final class MotionComposer {
       values[MouthValues.SILENCE] = mouth.at(seconds + latency, SMOOTH)[MouthValues.SILENCE];
       float[] row = new float[MotionChannel.COUNT];
       lips.write(values, row);
+      if (parameters.smoothMotion()) {
+        moving.write(seconds + latency, row);
+      }
       head.write(seconds, row);
       gestures.add(seconds, prosody.at(seconds + latency + AHEAD), row);
       row[MotionChannel.BLINK.ordinal()] = (float) blinks.at(seconds);

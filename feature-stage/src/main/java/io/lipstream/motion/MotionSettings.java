@@ -40,7 +40,7 @@ public record MotionSettings(
               "What a larger difference does: the job fails, or the audio rules with a warning."),
           new Setting(
               LATENCY,
-              "5",
+              "2",
               "ms, -50 to 50",
               "Known lag of the sound network, taken out by lip_sync_refinement."));
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MotionSettingsTest {
   @Test
   void defaultsAreThoseOfTheTable() {
-    assertThat(MotionSettings.defaults()).isEqualTo(new MotionSettings(0.1, true, 0.005));
+    assertThat(MotionSettings.defaults()).isEqualTo(new MotionSettings(0.1, true, 0.002));
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -104,29 +105,54 @@ class SpeechMotionTest {
     }
     sound.finish(mouth::add);
     assertThat(mouth).hasSize(samples.length / ReferenceMel.HOP);
-    for (int frame = 2; frame < track.frames() - 2; frame++) {
-      float[] row = new float[MotionChannel.COUNT];
-      new LipMotion(1).write(bell(mouth, (frame + .5) / 25 + LATENCY), row);
-      assertThat(track.value(frame, MotionChannel.JAW_OPEN)).isCloseTo(row[0], within(2e-3f));
+    double[] jaw = followed(mouth, MotionChannel.CHIN_DOWN, 0.0625);
+    double[] lips = followed(mouth, MotionChannel.JAW_OPEN, 0.09375);
+    for (int frame = 0; frame < track.frames() - 2; frame++) {
+      double place = ((frame + .5) / 25 + LATENCY) * 100;
+      assertThat(track.value(frame, MotionChannel.CHIN_DOWN))
+          .isCloseTo((float) between(jaw, place), within(2e-3f));
+      assertThat(track.value(frame, MotionChannel.JAW_OPEN))
+          .isCloseTo(
+              (float)
+                  between(
+                      IntStream.range(0, jaw.length)
+                          .mapToDouble(i -> Math.min(jaw[i], lips[i]))
+                          .toArray(),
+                      place),
+              within(2e-3f));
     }
   }
 
-  /** Mean of the rows around a moment, by a bell of 14 ms that is cut at 42 ms. */
-  private static float[] bell(List<float[]> rows, double seconds) {
-    float[] mean = new float[MouthValues.COUNT];
-    double weights = 0;
-    for (int row = 0; row < rows.size(); row++) {
-      double distance = (row * 0.01 - seconds) / 0.014;
-      double weight = Math.max(0, Math.exp(-distance * distance / 2) - Math.exp(-4.5));
-      weights += weight;
-      for (int value = 0; value < mean.length; value++) {
-        mean[value] += (float) (weight * rows.get(row)[value]);
+  /** A channel that goes after what the rows ask for, by so much a row, three rows ahead. */
+  private static double[] followed(List<float[]> rows, MotionChannel channel, double step) {
+    double[] wanted =
+        rows.stream()
+            .mapToDouble(
+                mouth -> {
+                  float[] row = new float[MotionChannel.COUNT];
+                  new LipMotion(1).write(mouth, row);
+                  return row[channel.ordinal()];
+                })
+            .toArray();
+    double[] followed = new double[wanted.length];
+    double value = 0;
+    for (int i = 0; i < wanted.length; i++) {
+      double low = 9;
+      double high = -9;
+      for (int ahead = 0; ahead < 4; ahead++) {
+        double then = wanted[Math.min(wanted.length - 1, i + ahead)];
+        low = Math.min(low, then + step * ahead);
+        high = Math.max(high, then - step * ahead);
       }
+      value += Math.max(-step, Math.min(step, (low + high) / 2 - value));
+      followed[i] = value;
     }
-    for (int value = 0; value < mean.length; value++) {
-      mean[value] /= (float) weights;
-    }
-    return mean;
+    return followed;
+  }
+
+  private static double between(double[] rows, double place) {
+    int row = (int) place;
+    return rows[row] + (place - row) * (rows[row + 1] - rows[row]);
   }
 
   @Test

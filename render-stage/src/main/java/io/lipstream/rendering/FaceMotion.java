@@ -8,6 +8,12 @@ final class FaceMotion {
   /** No coefficient is larger, whatever a request's scales make of its motion. */
   static final float LARGEST = 1.5f;
 
+  /** What lips that are pressed give way, as a share of the way that the jaw takes them. */
+  private static final float PRESSED = 0.05f;
+
+  /** What pressing adds to the closing of lips that the portrait holds apart. */
+  private static final float PRESSED_SMILE = 0.15f;
+
   private FaceMotion() {}
 
   /** Writes a frame's coefficients, in the order of {@link FaceCoefficient}. */
@@ -20,11 +26,11 @@ final class FaceMotion {
 
   private static float value(MotionTrack motion, int frame, FaceCoefficient coefficient) {
     return switch (coefficient) {
-      case JAW -> motion.value(frame, MotionChannel.JAW_OPEN);
+      case JAW -> chin(motion, frame);
       case CLOSE -> close(motion, frame);
       case WIDTH -> motion.value(frame, MotionChannel.LIP_WIDTH);
       case ROUND -> motion.value(frame, MotionChannel.LIP_ROUND);
-      case PRESS -> motion.value(frame, MotionChannel.LIP_PRESS);
+      case PRESS -> press(motion, frame);
       case TUCK -> motion.value(frame, MotionChannel.LIP_TUCK);
       case RAISE -> motion.value(frame, MotionChannel.UPPER_LIP_RAISE);
       case BLINK -> motion.value(frame, MotionChannel.BLINK);
@@ -34,10 +40,23 @@ final class FaceMotion {
     };
   }
 
+  /** The chin is down as far as the lips are apart, at least. */
+  private static float chin(MotionTrack motion, int frame) {
+    return Math.max(
+        motion.value(frame, MotionChannel.JAW_OPEN), motion.value(frame, MotionChannel.CHIN_DOWN));
+  }
+
+  /** Takes the lips together again by what the chin is further down than they are apart. */
+  private static float press(MotionTrack motion, int frame) {
+    return chin(motion, frame)
+        - motion.value(frame, MotionChannel.JAW_OPEN)
+        + PRESSED * motion.value(frame, MotionChannel.LIP_PRESS);
+  }
+
   /** A jaw that is not down closes the lips, however the portrait holds them; so does pressing. */
   private static float close(MotionTrack motion, int frame) {
     float open = Math.max(0, Math.min(1, motion.value(frame, MotionChannel.JAW_OPEN)));
     float pressed = Math.max(0, Math.min(1, motion.value(frame, MotionChannel.LIP_PRESS)));
-    return Math.max(1 - open, pressed);
+    return Math.min(1, 1 - open + PRESSED_SMILE * pressed);
   }
 }

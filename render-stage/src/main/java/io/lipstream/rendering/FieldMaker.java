@@ -62,7 +62,7 @@ final class FieldMaker {
       return;
     }
     double half = Math.min(1, Math.abs(x) / Lips.HALF_WIDTH);
-    double lens = Math.pow(1 - half * half, 0.75) * edge;
+    double lens = Math.pow(1 - half * half, 1.1) * edge;
     double reach = y < middle ? Math.max(LEAST_ABOVE, middle - jaw.nose()) : BELOW;
     double window = Curve.window(x, 1.1) * Curve.window(y - middle, reach) * edge;
     double upperLip =
@@ -70,8 +70,9 @@ final class FieldMaker {
     double gap = lips.gapAt(x) * window;
     double down = jaw.drop(x, y, middle, lens) * edge;
 
-    second(FaceCoefficient.JAW, 0, down * (0.30 - 0.7 * lips.gapInTheMiddle()));
-    both(FaceCoefficient.JAW, -0.045 * x * window, 0);
+    double wayOfJaw = 0.30 - 0.7 * lips.gapInTheMiddle();
+    second(FaceCoefficient.JAW, 0, down * wayOfJaw);
+    both(FaceCoefficient.JAW, -0.075 * x * window, 0);
     base(FaceCoefficient.JAW, 0, -0.035 * upperLip);
     second(FaceCoefficient.CLOSE, 0, -0.60 * gap);
     base(FaceCoefficient.CLOSE, 0, 0.45 * gap);
@@ -79,8 +80,8 @@ final class FieldMaker {
     double corner = Math.min(1, 4 * x * x) * window;
     both(FaceCoefficient.ROUND, -0.24 * x * window, 0.4 * lips.smile() * corner);
     second(FaceCoefficient.ROUND, 0, -0.02 * lens * window);
-    second(FaceCoefficient.PRESS, 0, -0.015 * lens * window);
-    base(FaceCoefficient.PRESS, 0, 0.010 * lens * window);
+    second(FaceCoefficient.PRESS, 0, -wayOfJaw * lens * Curve.window(y - middle, BELOW));
+    base(FaceCoefficient.PRESS, 0, 0.06 * upperLip);
     second(FaceCoefficient.TUCK, 0, -0.05 * lens * window);
     base(FaceCoefficient.TUCK, 0, -0.03 * upperLip);
     base(FaceCoefficient.RAISE, 0, -0.05 * upperLip);
@@ -93,7 +94,7 @@ final class FieldMaker {
     light(FaceCoefficient.WIDTH, 0.05 * cheek - 0.10 * fold);
     light(FaceCoefficient.RAISE, -0.05 * fold);
     light(FaceCoefficient.JAW, -0.04 * fold - 0.05 * folds.belowChin(x, y) * edge);
-    light(FaceCoefficient.PRESS, -0.08 * chin);
+    light(FaceCoefficient.PRESS, -0.1 * chin);
     light(FaceCoefficient.ROUND, 0.05 * fold - 0.05 * chin);
   }
 

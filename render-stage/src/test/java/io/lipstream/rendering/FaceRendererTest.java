@@ -113,6 +113,54 @@ class FaceRendererTest {
   }
 
   @Test
+  void lipsMeetWhileTheChinIsStillDown(@TempDir Path folder) throws IOException {
+    PreparedPortrait portrait = Portraits.monaLisa(512);
+    Scene scene = renderer.prepare(portrait);
+    MotionTrack vowel = chinDown(0.5);
+    MotionTrack pressed = chinDown(0.05);
+
+    RgbImage open = scene.compose(render(scene, vowel).get(0));
+    RgbImage shut = scene.compose(render(scene, pressed).get(0));
+    FaceLandmarks face = portrait.landmarks();
+    int radius = (int) (0.03 * new FaceGeometry(face).faceWidth());
+
+    assertThat(opening(scene, vowel, folder)).isGreaterThan(0.08);
+    assertThat(opening(scene, pressed, folder)).isLessThan(0.035);
+    int x = (int) face.x(CHIN);
+    int y = (int) face.y(CHIN);
+    assertThat(meanDifference(shut, open, x, y, radius))
+        .describedAs("the chin of pressed lips is where that of open ones is")
+        .isLessThan(0.5 * meanDifference(shut, scene.still(), x, y, radius));
+  }
+
+  private static MotionTrack chinDown(double lipsApart) {
+    return Motions.track(
+        Motions.row(
+            Map.of(
+                MotionChannel.CHIN_DOWN,
+                0.5,
+                MotionChannel.JAW_OPEN,
+                lipsApart,
+                MotionChannel.LIP_PRESS,
+                1 - 2 * lipsApart)));
+  }
+
+  private static double meanDifference(
+      RgbImage one, RgbImage other, int centerX, int centerY, int radius) {
+    double sum = 0;
+    int count = 0;
+    for (int y = centerY - radius; y <= centerY + radius; y++) {
+      for (int i = 3 * (y * one.width() + centerX - radius);
+          i < 3 * (y * one.width() + centerX + radius + 1);
+          i++) {
+        sum += Math.abs((one.rgb()[i] & 255) - (other.rgb()[i] & 255));
+        count++;
+      }
+    }
+    return sum / count;
+  }
+
+  @Test
   void roundLipsAreNarrowerThanWideOnes(@TempDir Path folder) throws IOException {
     Scene scene = renderer.prepare(Portraits.astronaut(512));
 

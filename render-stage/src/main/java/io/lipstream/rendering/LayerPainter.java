@@ -13,6 +13,9 @@ import io.lipstream.portrait.RgbImage;
  * base leaves room.
  */
 final class LayerPainter {
+  /** Where the corners of the mouth begin, in mouth widths before their ends: nothing is hard. */
+  private static final double CORNER = 0.09;
+
   private final FaceGeometry face;
   private final Lips lips;
   private final Region region;
@@ -82,7 +85,7 @@ final class LayerPainter {
     double pixel = face.mouthWidth();
     double depth = down - lips.upperEdge(across);
     double height = lips.lowerEdge(across) - down;
-    double corner = Curve.smooth((Lips.HALF_WIDTH - Math.abs(across)) / 0.05);
+    double corner = Curve.smooth((Lips.HALF_WIDTH - Math.abs(across)) / CORNER);
     double hidden =
         Curve.smooth(0.8, 1.8, depth * pixel) * Curve.smooth(-1.5, -0.5, -height * pixel) * corner;
     if (hidden > 0) {
@@ -92,7 +95,7 @@ final class LayerPainter {
       double room = hidden * (1 - interior.upperTeethCoverage(across, depth));
       base.put(column, row, Layer.COVERAGE, 255 * (1 - room));
     }
-    double aboveLip = Curve.smooth(0.5, 1.3, height * pixel);
+    double aboveLip = Curve.smooth(0.5, 0.8, height * pixel);
     if (aboveLip > 0) {
       for (int channel = 0; channel < 3; channel++) {
         mix(
@@ -104,7 +107,7 @@ final class LayerPainter {
             interior.aboveLowerLip(channel, across, height));
       }
     }
-    double shown = Curve.smooth(0.3, 1.1, height * pixel) * corner;
+    double shown = Curve.smooth(-0.6, 0.2, height * pixel) * corner;
     behind[base.index(column, row)] = toByte(shown * interior.lowerCoverage(across, height));
   }
 

@@ -11,6 +11,9 @@ import java.util.Arrays;
 final class PortraitLight {
   private static final int[] LIT_SKIN = {50, 280, 4, 151};
 
+  /** In the red of both lips, beside their middle. */
+  private static final int[] LIPS = {37, 267, 84, 314};
+
   /** Green and blue of the most coloured skin in white light, as shares of its red. */
   private static final double[] NATURAL = {1, 0.66, 0.48};
 
@@ -19,14 +22,11 @@ final class PortraitLight {
 
   private final double[] white = new double[3];
   private final double[] skin = new double[3];
+  private final double[] lip = new double[3];
 
   PortraitLight(FaceLandmarks face, RgbImage frame, Eye[] eyes) {
-    for (int landmark : LIT_SKIN) {
-      for (int channel = 0; channel < 3; channel++) {
-        skin[channel] +=
-            value(frame, face.x(landmark), face.y(landmark), channel) / (double) LIT_SKIN.length;
-      }
-    }
+    mean(face, frame, LIT_SKIN, skin);
+    mean(face, frame, LIPS, lip);
     double brightest = Math.max(1, Math.max(skin[0], Math.max(skin[1], skin[2])));
     double mean = (skin[0] + skin[1] + skin[2]) / 3;
     double strength = Math.max(40, Math.min(235, Math.max(1.25 * mean, eyeWhite(frame, eyes))));
@@ -45,6 +45,20 @@ final class PortraitLight {
   /** The lit skin, 0 to 255. */
   double skin(int channel) {
     return skin[channel];
+  }
+
+  /** The red of the lips, 0 to 255. */
+  double lip(int channel) {
+    return lip[channel];
+  }
+
+  private static void mean(FaceLandmarks face, RgbImage frame, int[] landmarks, double[] mean) {
+    for (int landmark : landmarks) {
+      for (int channel = 0; channel < 3; channel++) {
+        mean[channel] +=
+            value(frame, face.x(landmark), face.y(landmark), channel) / (double) landmarks.length;
+      }
+    }
   }
 
   /** A value of a picture's nearest pixel. */

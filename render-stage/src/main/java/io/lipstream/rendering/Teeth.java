@@ -2,25 +2,34 @@ package io.lipstream.rendering;
 
 /**
  * A row of teeth as seen from the front, symmetric about the middle of the mouth; lengths in mouth
- * widths. Each tooth is rounded to its sides and at its free edge. Immutable.
+ * widths. Each tooth is rounded to its sides and at its free edge; to the sides the row turns back
+ * into shadow. Immutable.
  */
 final class Teeth {
   /** Central and lateral incisor, canine, premolars; foreshortened to the side. */
   static final Teeth UPPER =
       new Teeth(
           new double[] {0, 0.165, 0.285, 0.375, 0.435, 0.475},
-          new double[] {0.150, 0.128, 0.134, 0.105, 0.085});
+          new double[] {0.150, 0.130, 0.134, 0.108, 0.085},
+          new double[] {0.20, 0.46});
 
   static final Teeth LOWER =
       new Teeth(
-          new double[] {0, 0.092, 0.185, 0.275, 0.34}, new double[] {0.052, 0.054, 0.050, 0.034});
+          new double[] {0, 0.092, 0.185, 0.275, 0.34},
+          new double[] {0.048, 0.049, 0.043, 0.030},
+          new double[] {0.16, 0.33});
 
   private final double[] borders;
   private final double[] lengths;
+  private final double[] turn;
 
-  private Teeth(double[] borders, double[] lengths) {
+  /**
+   * @param turn where the row turns back, and where it is lost from sight
+   */
+  private Teeth(double[] borders, double[] lengths, double[] turn) {
     this.borders = borders;
     this.lengths = lengths;
+    this.turn = turn;
   }
 
   /** How far a tooth reaches out of the gum at a place across the mouth; 0 where there is none. */
@@ -31,10 +40,18 @@ final class Teeth {
     }
     double side = toSide(across, tooth);
     double square = side * side;
-    return lengths[tooth] * (1 - 0.16 * square * square * square);
+    return lengths[tooth] * (1 - 0.09 * square * square * square);
   }
 
-  /** 1 in the middle of a tooth, less to its sides, dark between two. */
+  /** How much of the row is seen: nothing where it has turned back into the cheek's shadow. */
+  double seen(double across) {
+    return Curve.smooth(turn[1], turn[1] - 0.35 * (turn[1] - turn[0]), Math.abs(across));
+  }
+
+  /**
+   * Light on a tooth: 1 in the middle of a front one, less to its sides, least between two, and
+   * less the further the row has turned back.
+   */
   double relief(double across) {
     int tooth = tooth(across);
     if (tooth < 0) {
@@ -43,7 +60,8 @@ final class Teeth {
     double side = toSide(across, tooth);
     double square = side * side;
     double gap = square * square * square;
-    return 1 - 0.07 * square - 0.15 * gap * gap;
+    double back = Curve.smooth(turn[0], turn[1], Math.abs(across));
+    return (1 - 0.06 * square - 0.13 * gap * gap) * (1 - 0.5 * back);
   }
 
   private int tooth(double across) {

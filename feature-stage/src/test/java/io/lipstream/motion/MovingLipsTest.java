@@ -17,6 +17,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
 
 class MovingLipsTest {
   /** What the mouth opens by at most. */
@@ -87,7 +88,6 @@ class MovingLipsTest {
       throws IOException {
     MotionTrack track = moved(seed, fps, dynamicScale, true);
 
-    double travel = 0;
     for (int frame = 1; frame < track.frames(); frame++) {
       double seconds = 1.0 / fps;
       double lips = change(track, frame, MotionChannel.JAW_OPEN);
@@ -96,20 +96,29 @@ class MovingLipsTest {
       assertThat(chin).isLessThanOrEqualTo(0.2 * RANGE * seconds / 0.04 + ROUNDING);
       assertThat(track.value(frame, MotionChannel.JAW_OPEN))
           .isLessThanOrEqualTo(track.value(frame, MotionChannel.CHIN_DOWN) + 1e-6f);
-      travel += lips;
     }
-    assertThat(travel).describedAs("it does move").isGreaterThan(0.3);
   }
 
-  @Property(tries = 5)
-  void withoutSmoothingItMaySnap(@ForAll long seed) throws IOException {
-    MotionTrack track = moved(seed, 25, 1, false);
-    double largest = 0;
-    for (int frame = 1; frame < track.frames(); frame++) {
-      largest = Math.max(largest, change(track, frame, MotionChannel.CHIN_DOWN));
+  /** The same networks do snap without a limit, and use what a limit leaves them. */
+  @Test
+  void withoutSmoothingItMaySnap() throws IOException {
+    double snap = 0;
+    double smooth = 0;
+    for (long seed = 1; seed <= 8; seed++) {
+      snap = Math.max(snap, largestChange(moved(seed, 25, 1, false)));
+      smooth = Math.max(smooth, largestChange(moved(seed, 25, 1, true)));
     }
 
-    assertThat(largest).isGreaterThan(0.2 * RANGE);
+    assertThat(snap).isGreaterThan(0.4 * RANGE);
+    assertThat(smooth).isBetween(0.25 * RANGE, 0.3 * RANGE + ROUNDING);
+  }
+
+  private static double largestChange(MotionTrack track) {
+    double largest = 0;
+    for (int frame = 1; frame < track.frames(); frame++) {
+      largest = Math.max(largest, change(track, frame, MotionChannel.JAW_OPEN));
+    }
+    return largest;
   }
 
   private static double change(MotionTrack track, int frame, MotionChannel channel) {

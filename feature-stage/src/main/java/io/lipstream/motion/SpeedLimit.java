@@ -1,22 +1,25 @@
 package io.lipstream.motion;
 
 /**
- * A value that goes after another, by no more than a step from row to row. It looks some rows
- * ahead: of the lowest and the highest course that a limit leaves open it takes the middle, so that
- * it sets out before a jump and is late by nothing on the whole. Follows a higher course nowhere
- * lower than it follows a lower one. One thread.
+ * A value that goes after another, by no more than a step up or down from row to row. It looks some
+ * rows ahead: of the lowest and the highest course that a limit leaves open it takes the middle, so
+ * that it sets out before a jump and is late by nothing on the whole. Follows a higher course
+ * nowhere lower than it follows a lower one. One thread.
  */
 final class SpeedLimit {
-  private final double step;
+  private final double up;
+  private final double down;
   private double value;
 
   /**
    * Begins at a value.
    *
-   * @param step 0 or more
+   * @param up most that it rises by, 0 or more
+   * @param down most that it falls by, 0 or more
    */
-  SpeedLimit(double step, double value) {
-    this.step = step;
+  SpeedLimit(double up, double down, double value) {
+    this.up = up;
+    this.down = down;
     this.value = value;
   }
 
@@ -29,11 +32,11 @@ final class SpeedLimit {
     double lowest = Double.POSITIVE_INFINITY;
     double highest = Double.NEGATIVE_INFINITY;
     for (int ahead = 0; ahead < wanted.length; ahead++) {
-      lowest = Math.min(lowest, wanted[ahead] + ahead * step);
-      highest = Math.max(highest, wanted[ahead] - ahead * step);
+      lowest = Math.min(lowest, wanted[ahead] + ahead * down);
+      highest = Math.max(highest, wanted[ahead] - ahead * up);
     }
     double goal = (lowest + highest) / 2;
-    value += Math.max(-step, Math.min(step, goal - value));
+    value += Math.max(-down, Math.min(up, goal - value));
     return value;
   }
 }

@@ -15,18 +15,17 @@ final class MovingLips {
   private static final int ROWS_A_SECOND = MouthOfVoice.FRAMES_A_SECOND;
 
   /**
-   * Most change a row. A mouth opens by 1.25 at most: lips part by 0.24 of that in 40 ms and meet
-   * by 0.3, as p, b and m are short; the chin, which has a jaw to carry, goes 0.2.
+   * Most change a row. A mouth opens by 1.25 at most: lips go 0.3 of that in 40 ms, the chin, which
+   * has a jaw to carry, 0.2.
    */
-  private static final double PARTING = 7.5 / ROWS_A_SECOND;
+  private static final double LIPS = 9.375 / ROWS_A_SECOND;
 
-  private static final double MEETING = 9.375 / ROWS_A_SECOND;
   private static final double CHIN = 6.25 / ROWS_A_SECOND;
 
   private final MouthOfVoice voice;
   private final LipMotion motion;
-  private final SpeedLimit lips = new SpeedLimit(PARTING, MEETING, 0);
-  private final SpeedLimit chin = new SpeedLimit(CHIN, CHIN, 0);
+  private final SpeedLimit lips = new SpeedLimit(LIPS, 0);
+  private final SpeedLimit chin = new SpeedLimit(CHIN, 0);
   private final double[] wantedOfLips = new double[AHEAD + 1];
   private final double[] wantedOfChin = new double[AHEAD + 1];
   private Opening before = new Opening(0, 0);

@@ -1,25 +1,22 @@
 package io.lipstream.motion;
 
 /**
- * A value that goes after another, by no more than a step up or down from row to row. It looks some
- * rows ahead: of the lowest and the highest course that a limit leaves open it takes the middle, so
- * that it sets out before a jump and is late by nothing on the whole. Follows a higher course
- * nowhere lower than it follows a lower one. One thread.
+ * A value that goes after another, by no more than a step from row to row. It looks some rows
+ * ahead: of the lowest and the highest course that a limit leaves open it takes the middle, so that
+ * it sets out before a jump and is late by nothing on the whole. Follows a higher course nowhere
+ * lower than it follows a lower one. One thread.
  */
 final class SpeedLimit {
-  private final double up;
-  private final double down;
+  private final double step;
   private double value;
 
   /**
    * Begins at a value.
    *
-   * @param up most that it rises by, 0 or more
-   * @param down most that it falls by, 0 or more
+   * @param step 0 or more
    */
-  SpeedLimit(double up, double down, double value) {
-    this.up = up;
-    this.down = down;
+  SpeedLimit(double step, double value) {
+    this.step = step;
     this.value = value;
   }
 
@@ -32,11 +29,11 @@ final class SpeedLimit {
     double lowest = Double.POSITIVE_INFINITY;
     double highest = Double.NEGATIVE_INFINITY;
     for (int ahead = 0; ahead < wanted.length; ahead++) {
-      lowest = Math.min(lowest, wanted[ahead] + ahead * down);
-      highest = Math.max(highest, wanted[ahead] - ahead * up);
+      lowest = Math.min(lowest, wanted[ahead] + ahead * step);
+      highest = Math.max(highest, wanted[ahead] - ahead * step);
     }
     double goal = (lowest + highest) / 2;
-    value += Math.max(-down, Math.min(up, goal - value));
+    value += Math.max(-step, Math.min(step, goal - value));
     return value;
   }
 }

@@ -105,8 +105,8 @@ class SpeechMotionTest {
     }
     sound.finish(mouth::add);
     assertThat(mouth).hasSize(samples.length / ReferenceMel.HOP);
-    double[] jaw = followed(mouth, MotionChannel.CHIN_DOWN, 0.0625, 0.0625);
-    double[] lips = followed(mouth, MotionChannel.JAW_OPEN, 0.075, 0.09375);
+    double[] jaw = followed(mouth, MotionChannel.CHIN_DOWN, 0.0625);
+    double[] lips = followed(mouth, MotionChannel.JAW_OPEN, 0.09375);
     for (int frame = 0; frame < track.frames() - 2; frame++) {
       double place = ((frame + .5) / 25 + LATENCY) * 100;
       assertThat(track.value(frame, MotionChannel.CHIN_DOWN))
@@ -124,8 +124,7 @@ class SpeechMotionTest {
   }
 
   /** A channel that goes after what the rows ask for, by so much a row, three rows ahead. */
-  private static double[] followed(
-      List<float[]> rows, MotionChannel channel, double up, double down) {
+  private static double[] followed(List<float[]> rows, MotionChannel channel, double step) {
     double[] wanted =
         rows.stream()
             .mapToDouble(
@@ -142,10 +141,10 @@ class SpeechMotionTest {
       double high = -9;
       for (int ahead = 0; ahead < 4; ahead++) {
         double then = wanted[Math.min(wanted.length - 1, i + ahead)];
-        low = Math.min(low, then + down * ahead);
-        high = Math.max(high, then - up * ahead);
+        low = Math.min(low, then + step * ahead);
+        high = Math.max(high, then - step * ahead);
       }
-      value += Math.max(-down, Math.min(up, (low + high) / 2 - value));
+      value += Math.max(-step, Math.min(step, (low + high) / 2 - value));
       followed[i] = value;
     }
     return followed;

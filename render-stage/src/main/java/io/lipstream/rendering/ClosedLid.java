@@ -1,122 +1,136 @@
 package io.lipstream.rendering;
 
 import io.lipstream.portrait.RgbImage;
-import java.util.Arrays;
 
 /**
- * What the lid of an eye looks like when it is shut: the portrait's own lashes at its edge, above
- * them the lighter colours between the eye and its brow, which are skin rather than lashes or fold,
- * warmed by the skin below the eye and rounded by light. It waits above the eye; where it may be
- * seen at rest it is the portrait itself. Immutable.
+ * What the lid of an eye looks like when it is shut. It waits above the eye. Its edge is the
+ * portrait's own, lashes and all; above, what the fold hides in the portrait is painted: the
+ * colours of the skin above and below the eye, darker at the fold, lighter where the ball bulges,
+ * darker at the lashes, with the grain of the skin below the eye. Where it may be seen at rest it
+ * is the portrait itself. Immutable.
  */
 final class ClosedLid {
-  private static final int COLUMNS = 11;
-  private static final int SAMPLES = 10;
-  private static final double NEAREST = 0.05;
-  private static final double FARTHEST = 0.24;
+  private static final int COLUMNS = 15;
 
-  /** Height of the lashes above the edge, in widths of the eye. */
-  private static final double LASHES = 0.06;
+  /** Where skin is looked at above the crease and below the lower lid, in widths of the eye. */
+  private static final double[] ABOVE = {0, 0.02, 0.04, 0.06};
 
-  /** Over so much above the lashes the portrait turns into painted skin. */
-  private static final double TURN = 0.07;
+  private static final double[] BELOW = {0.14, 0.18, 0.22, 0.26};
 
-  private static final double BELOW_SHARE = 0.4;
-  private static final double BELOW_EYE = 0.3;
+  /** Radius of what is grain rather than shape, in widths of the eye. */
+  private static final double GRAIN = 0.06;
 
+  private static final int RING = 8;
+
+  private final Lid lid;
   private final Eye eye;
   private final RgbImage frame;
   private final double soft;
+  private final double[][] above = new double[COLUMNS][3];
   private final double[][] skin = new double[COLUMNS][3];
 
-  ClosedLid(Eye eye, RgbImage frame) {
-    this.eye = eye;
+  ClosedLid(Lid lid, RgbImage frame) {
+    this.lid = lid;
+    this.eye = lid.eye();
     this.frame = frame;
-    this.soft = Math.max(0.7, 0.02 * eye.width());
-    double[][] sampled = new double[COLUMNS][];
+    this.soft = lid.soft();
+    double[][] over = new double[COLUMNS][3];
+    double[][] under = new double[COLUMNS][3];
     for (int i = 0; i < COLUMNS; i++) {
-      sampled[i] = lighter(frame, 0.12 + 0.76 * i / (COLUMNS - 1));
+      double x = eye.width() * (0.06 + 0.88 * i / (COLUMNS - 1));
+      for (int channel = 0; channel < 3; channel++) {
+        for (int k = 0; k < ABOVE.length; k++) {
+          over[i][channel] +=
+              eye.seen(frame, channel, x, lid.crease(x) - ABOVE[k] * eye.width()) / ABOVE.length;
+          under[i][channel] +=
+              eye.seen(frame, channel, x, lid.lower(x) + BELOW[k] * eye.width()) / BELOW.length;
+        }
+      }
     }
     for (int i = 0; i < COLUMNS; i++) {
       for (int channel = 0; channel < 3; channel++) {
-        double sum = 0;
-        for (int near = i - 2; near <= i + 2; near++) {
-          sum += sampled[Math.max(0, Math.min(COLUMNS - 1, near))][channel];
-        }
-        skin[i][channel] = sum / 5;
+        above[i][channel] = smooth(over, i, channel);
+        skin[i][channel] = 0.5 * above[i][channel] + 0.5 * smooth(under, i, channel);
       }
     }
   }
 
-  boolean isNear(double x, double y) {
-    return eye.openingAt(x, y) > 0 && Math.abs(eye.belowUpper(x, y)) < eye.width();
+  /** Whether a place may be of the lid or hidden by it. */
+  boolean isNear(double pixelX, double pixelY) {
+    double x = eye.across(pixelX, pixelY);
+    double y = eye.down(pixelX, pixelY);
+    return lid.opening(x) > 0
+        && y > lid.crease(x) - lid.height(x) - 0.2 * eye.width()
+        && y < lid.lowest(x) + soft;
   }
 
-  /** How much of a place between the lids a lid may hide. */
-  double room(double x, double y) {
-    double wide = Curve.smooth(0, 3 * soft, eye.openingAt(x, y));
-    return wide
-        * Curve.smooth(-0.5 * soft, 0.5 * soft, eye.belowUpper(x, y) + LASHES * eye.width())
-        * Curve.smooth(1.5 * soft, 0.5 * soft, eye.belowLower(x, y));
+  /** How much of a place a lid may hide. */
+  double room(double pixelX, double pixelY) {
+    double x = eye.across(pixelX, pixelY);
+    double y = eye.down(pixelX, pixelY);
+    double crease = lid.crease(x);
+    return Curve.smooth(0, 2 * soft, lid.opening(x))
+        * Curve.smooth(crease - lid.fold(), crease + lid.fold(), y)
+        * Curve.smooth(lid.lowest(x) + soft, lid.lowest(x), y);
   }
 
   /** How much the waiting lid covers a place. */
-  double coverage(double x, double y) {
-    double below = eye.belowUpper(x, y);
-    double open = eye.openingAt(x, y);
-    double top = 1.2 * open + 0.1 * eye.width();
-    return Curve.smooth(-0.1 * soft, -soft, below) * Curve.smooth(-top - 1, -top, below);
+  double coverage(double pixelX, double pixelY) {
+    double x = eye.across(pixelX, pixelY);
+    double y = eye.down(pixelX, pixelY);
+    double lash = lid.lash(x);
+    double top = lid.crease(x) - lid.height(x) - 0.1 * eye.width();
+    return Curve.smooth(lash + soft, lash, y) * Curve.smooth(top - soft, top, y);
   }
 
   /** 0 to 255. */
-  double color(int channel, double x, double y) {
-    double share = eye.shareAcross(x, y);
-    double open = Math.max(1, eye.openingAt(x, y));
-    double fromEdge = Math.max(0, -eye.belowUpper(x, y));
-    double lashes = LASHES * eye.width() + 0.5 * soft;
-    double painted = Curve.smooth(lashes, lashes + TURN * eye.width(), fromEdge);
-    double fold = 0.16 * Curve.smooth(0.45, 1.1, fromEdge / open);
-    double corner = 0.18 * Curve.smooth(0.25, 0.5, Math.abs(share - 0.5));
-    double round = (0.98 - fold) * (1 - corner);
-    double place = Curve.clamp((share - 0.12) / 0.76) * (COLUMNS - 1);
+  double color(int channel, double pixelX, double pixelY) {
+    double x = eye.across(pixelX, pixelY);
+    double y = eye.down(pixelX, pixelY);
+    double above = lid.crease(x) - y;
+    double seen = PortraitLight.value(frame, pixelX, pixelY, channel);
+    double painted = Curve.smooth(lid.fold(), 2 * lid.fold(), above);
+    if (painted == 0) {
+      return seen;
+    }
+    double up = above / Math.max(1, lid.height(x));
+    double fold = Curve.smooth(0.25, 1, up);
+    double plain = at(skin, x, channel);
+    double color = plain + fold * (at(this.above, x, channel) - plain);
+    double corner = Curve.smooth(0.3, 0.5, Math.abs(x / eye.width() - 0.5));
+    double shade =
+        (0.95 + 0.05 * Curve.window(up - 0.45, 0.4))
+            * (1 - 0.08 * Curve.window(up - 1, 0.3))
+            * (1 - 0.14 * Curve.smooth(0.35, 0, up))
+            * (1 - 0.08 * corner);
+    color = color * shade + grain(channel, x, lid.lower(x) + GRAIN * eye.width() + above);
+    return seen + painted * (color - seen);
+  }
+
+  /** How a place differs from its surroundings. */
+  private double grain(int channel, double x, double y) {
+    double sum = 0;
+    for (int i = 0; i < RING; i++) {
+      double angle = 2 * Math.PI * i / RING;
+      double radius = GRAIN * eye.width();
+      sum += eye.seen(frame, channel, x + radius * Math.cos(angle), y + radius * Math.sin(angle));
+    }
+    double grain = eye.seen(frame, channel, x, y) - sum / RING;
+    return Math.max(-16, Math.min(16, grain));
+  }
+
+  private double at(double[][] colors, double x, int channel) {
+    double place = Curve.clamp((x / eye.width() - 0.06) / 0.88) * (COLUMNS - 1);
     int left = Math.min(COLUMNS - 2, (int) place);
-    double here =
-        skin[left][channel] + (place - left) * (skin[left + 1][channel] - skin[left][channel]);
-    double seen = PortraitLight.value(frame, x, y, channel);
-    return seen + painted * (here * round - seen);
+    return colors[left][channel]
+        + (place - left) * (colors[left + 1][channel] - colors[left][channel]);
   }
 
-  /** The lighter part of what lies above a place of the lid. */
-  private double[] lighter(RgbImage frame, double share) {
-    double[][] colors = new double[SAMPLES][3];
-    for (int i = 0; i < SAMPLES; i++) {
-      double above = (NEAREST + (FARTHEST - NEAREST) * i / (SAMPLES - 1)) * eye.width();
-      double x = eye.pixelX(share, -above);
-      double y = eye.pixelY(share, -above);
-      for (int channel = 0; channel < 3; channel++) {
-        colors[i][channel] = PortraitLight.value(frame, x, y, channel);
-      }
+  private static double smooth(double[][] colors, int column, int channel) {
+    double sum = 0;
+    for (int near = column - 2; near <= column + 2; near++) {
+      sum += colors[Math.max(0, Math.min(COLUMNS - 1, near))][channel];
     }
-    Arrays.sort(colors, (one, other) -> Double.compare(sum(one), sum(other)));
-    double[] mean = new double[3];
-    int from = SAMPLES * 6 / 10;
-    int to = SAMPLES - 1;
-    for (int i = from; i < to; i++) {
-      for (int channel = 0; channel < 3; channel++) {
-        mean[channel] += colors[i][channel] / (to - from);
-      }
-    }
-    double open = eye.openingAt(eye.pixelX(share, 0), eye.pixelY(share, 0));
-    double below = open + BELOW_EYE * eye.width();
-    for (int channel = 0; channel < 3; channel++) {
-      double cheek =
-          PortraitLight.value(frame, eye.pixelX(share, below), eye.pixelY(share, below), channel);
-      mean[channel] += BELOW_SHARE * (cheek - mean[channel]);
-    }
-    return mean;
-  }
-
-  private static double sum(double[] color) {
-    return color[0] + color[1] + color[2];
+    return sum / 5;
   }
 }

@@ -1,14 +1,11 @@
 package io.lipstream.rendering;
 
 import io.lipstream.portrait.FaceLandmarks;
+import io.lipstream.portrait.RgbImage;
 
 /**
  * The lids of one eye, in coordinates of the eye's own: x from its corner on the picture's left to
  * the other, y down, in pixels. Immutable.
- *
- * <p>A lid closes in two parts. The skin above it comes down a little, stretched from the brow on.
- * From beneath its edge a second lid unrolls over the eye: at rest it lies just above that edge, as
- * high as the eye is open, and is hidden by the skin.
  */
 final class Eye {
   private static final int[] LEFT_UPPER = {33, 246, 161, 160, 159, 158, 157, 173, 133};
@@ -19,15 +16,6 @@ final class Eye {
   private static final int[] RIGHT_BROW = {336, 296, 334, 293, 300};
   private static final int LEFT_IRIS = 468;
   private static final int RIGHT_IRIS = 473;
-
-  /** How far above the upper lid skin is stretched when it closes, in widths of the eye. */
-  private static final double STRETCH = 0.45;
-
-  /** Share of the opening that the edge of the lid comes down by. */
-  private static final double EDGE = 0.18;
-
-  /** A lid comes down a little farther than the eye is open. */
-  private static final double LID_OVERLAP = 1.1;
 
   private static final double BROW_LIFT = 0.10;
   private static final double IRIS_SHIFT = 0.12;
@@ -78,25 +66,6 @@ final class Eye {
     return x > -width && x < 2 * width && y > browY - 1.2 * width && y < width;
   }
 
-  /** Pixels that skin at a place of the picture comes down by when the eye closes. */
-  double skinDrop(double pixelX, double pixelY) {
-    double x = across(pixelX, pixelY);
-    double y = down(pixelX, pixelY);
-    double edge = upper.at(x);
-    double open = opening(x);
-    double inEye = open > 0 ? 1 - Curve.clamp((y - edge) / open) : 0;
-    return EDGE * open * Curve.smooth(edge - STRETCH * width, edge - 0.05 * width, y) * inEye;
-  }
-
-  /** Pixels that the hidden lid comes down by when the eye closes. */
-  double lidDrop(double pixelX, double pixelY) {
-    double x = across(pixelX, pixelY);
-    double y = down(pixelX, pixelY);
-    double open = opening(x);
-    double outside = Math.max(upper.at(x) - open - 0.2 * width - y, y - lower.at(x));
-    return open * LID_OVERLAP * (1 - Curve.smooth(0.12 * width, 0.3 * width, outside));
-  }
-
   /** Pixels that a place goes up by when the brow is raised. */
   double browLift(double pixelX, double pixelY) {
     double x = across(pixelX, pixelY);
@@ -123,24 +92,36 @@ final class Eye {
         * Curve.smooth(-0.25, 0.1, inside);
   }
 
-  /** How far below the upper lid's edge a place lies, in pixels. */
-  double belowUpper(double pixelX, double pixelY) {
-    return down(pixelX, pixelY) - upper.at(across(pixelX, pixelY));
+  /** Height of the upper lid's edge by the landmarks. */
+  double upper(double x) {
+    return upper.at(x);
   }
 
-  /** How far below the lower lid's edge a place lies, in pixels. */
-  double belowLower(double pixelX, double pixelY) {
-    return down(pixelX, pixelY) - lower.at(across(pixelX, pixelY));
+  /** Height of the lower lid's edge by the landmarks. */
+  double lower(double x) {
+    return lower.at(x);
+  }
+
+  /** What a picture shows at a place, 0 to 255: linear between four pixels. */
+  double seen(RgbImage frame, int channel, double x, double y) {
+    double pixelX = cornerX + pixelsRight(x, y) - 0.5;
+    double pixelY = cornerY + pixelsDown(x, y) - 0.5;
+    double left = Math.floor(pixelX);
+    double top = Math.floor(pixelY);
+    double upperRow = seen(frame, channel, left, top, pixelX - left);
+    double lowerRow = seen(frame, channel, left, top + 1, pixelX - left);
+    return upperRow + (pixelY - top) * (lowerRow - upperRow);
+  }
+
+  private static double seen(
+      RgbImage frame, int channel, double column, double row, double toRight) {
+    double left = PortraitLight.value(frame, column, row, channel);
+    return left + toRight * (PortraitLight.value(frame, column + 1, row, channel) - left);
   }
 
   /** Pixels between the lids above or below a place; falls to 0 at the corners. */
   double openingAt(double pixelX, double pixelY) {
     return opening(across(pixelX, pixelY));
-  }
-
-  /** From the corner on the left, 0, to the other, 1. */
-  double shareAcross(double pixelX, double pixelY) {
-    return across(pixelX, pixelY) / width;
   }
 
   /** Column of the picture of a place that lies so far below the upper lid's edge. */
@@ -170,11 +151,13 @@ final class Eye {
     return Math.max(0, lower.at(x) - upper.at(x)) * window;
   }
 
-  private double across(double pixelX, double pixelY) {
+  /** From the corner on the picture's left. */
+  double across(double pixelX, double pixelY) {
     return (pixelX - cornerX) * cosine + (pixelY - cornerY) * sine;
   }
 
-  private double down(double pixelX, double pixelY) {
+  /** Below the line through the corners. */
+  double down(double pixelX, double pixelY) {
     return (pixelY - cornerY) * cosine - (pixelX - cornerX) * sine;
   }
 

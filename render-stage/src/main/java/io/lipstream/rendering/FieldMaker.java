@@ -34,9 +34,8 @@ final class FieldMaker {
     this.fields = new FaceFields(grid);
   }
 
-  static FaceFields make(FaceGeometry face, Lips lips, FieldGrid grid) {
+  static FaceFields make(FaceGeometry face, Lips lips, Lid[] lids, FieldGrid grid) {
     FieldMaker maker = new FieldMaker(face, lips, grid);
-    Eye[] eyes = Eye.both(face.landmarks());
     for (maker.row = 0; maker.row < grid.height(); maker.row++) {
       for (maker.column = 0; maker.column < grid.width(); maker.column++) {
         double edge = edge(grid.shareX(maker.column)) * edge(grid.shareY(maker.row));
@@ -44,8 +43,8 @@ final class FieldMaker {
         double y = grid.pixelY(maker.row);
         maker.mouth(face.across(x, y), face.down(x, y), edge);
         maker.shade(face.across(x, y), face.down(x, y), edge);
-        for (Eye eye : eyes) {
-          maker.eye(eye, x, y, edge);
+        for (Lid lid : lids) {
+          maker.eye(lid, x, y, edge);
         }
       }
     }
@@ -98,12 +97,15 @@ final class FieldMaker {
     light(FaceCoefficient.ROUND, 0.05 * fold - 0.05 * chin);
   }
 
-  private void eye(Eye eye, double x, double y, double edge) {
+  private void eye(Lid lid, double x, double y, double edge) {
+    Eye eye = lid.eye();
     if (!eye.isNear(x, y)) {
       return;
     }
-    turned(FaceCoefficient.BLINK, BASE_X, eye, 0, eye.skinDrop(x, y) * edge);
-    turned(FaceCoefficient.BLINK, SECOND_X, eye, 0, eye.lidDrop(x, y) * edge);
+    double across = eye.across(x, y);
+    double down = eye.down(x, y);
+    turned(FaceCoefficient.BLINK, BASE_X, eye, 0, lid.skinDrop(across, down) * edge);
+    turned(FaceCoefficient.BLINK, SECOND_X, eye, 0, lid.lidDrop(across, down) * edge);
     double brow = eye.browLift(x, y) * edge;
     turned(FaceCoefficient.BROW, BASE_X, eye, 0, -brow);
     turned(FaceCoefficient.BROW, SECOND_X, eye, 0, -brow);

@@ -26,22 +26,23 @@ final class LayerPainter {
   private final Layer second;
   private final byte[] behind;
 
-  private LayerPainter(FaceGeometry face, Lips lips, Region region, RgbImage frame) {
+  private LayerPainter(FaceGeometry face, Lips lips, Lid[] lids, Region region, RgbImage frame) {
     this.face = face;
     this.lips = lips;
     this.region = region;
     this.frame = frame;
-    Eye[] eyes = Eye.both(face.landmarks());
+    Eye[] eyes = {lids[0].eye(), lids[1].eye()};
     PortraitLight light = new PortraitLight(face.landmarks(), frame, eyes);
     this.interior = new MouthInterior(face.mouthWidth(), 1 - lips.parted(), light);
-    this.lids = new ClosedLid[] {new ClosedLid(eyes[0], frame), new ClosedLid(eyes[1], frame)};
+    this.lids = new ClosedLid[] {new ClosedLid(lids[0], frame), new ClosedLid(lids[1], frame)};
     this.base = new Layer(region.width(), region.height());
     this.second = new Layer(region.width(), region.height());
     this.behind = new byte[(region.width() + 1) * (region.height() + 1)];
   }
 
-  static PortraitLayers paint(FaceGeometry face, Lips lips, Region region, RgbImage frame) {
-    LayerPainter painter = new LayerPainter(face, lips, region, frame);
+  static PortraitLayers paint(
+      FaceGeometry face, Lips lips, Lid[] lids, Region region, RgbImage frame) {
+    LayerPainter painter = new LayerPainter(face, lips, lids, region, frame);
     for (int row = 0; row < region.height(); row++) {
       for (int column = 0; column < region.width(); column++) {
         painter.pixel(column, row);

@@ -18,7 +18,7 @@ final class MouthInterior {
   /** How much a shadow takes of red, green and blue: light in a mouth has been on its walls. */
   private static final double[] SHADOW = {0.88, 1.0, 1.08};
 
-  private static final double UNDER_LIP = 0.50;
+  private static final double UNDER_LIP = 0.56;
   private static final double LIT_LIP = 0.5;
   private static final double SHADED_LIP = 0.66;
   private static final double LOWER_ROW = 0.84;
@@ -55,7 +55,7 @@ final class MouthInterior {
     if (teeth <= 0) {
       return dark;
     }
-    double lit = UNDER_LIP + (1 - UNDER_LIP) * Curve.smooth(0, 0.08, depth);
+    double lit = UNDER_LIP + (1 - UNDER_LIP) * Curve.smooth(0, 0.075, depth);
     double freeEdge =
         1 - 0.09 * Curve.smooth(0.75, 1, depth / Math.max(0.01, Teeth.UPPER.length(across)));
     double enamel = enamel(channel, lit * freeEdge * relief(Teeth.UPPER, across));

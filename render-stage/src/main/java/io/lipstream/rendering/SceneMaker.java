@@ -10,13 +10,14 @@ final class SceneMaker {
       String bundleDigest, PreparedPortrait portrait, RegionFitting fitting, double expandRatio) {
     FaceGeometry face = new FaceGeometry(portrait.landmarks());
     Lips lips = new Lips(face);
+    Lid[] lids = Lid.both(portrait.landmarks(), portrait.frame());
     Region region = fitting.fit(portrait.landmarks(), expandRatio);
     FieldGrid grid = FieldGrid.over(region, face.mouthWidth());
     return new Scene(
         bundleDigest,
         portrait.frame(),
         new HeadSway(face, grid),
-        FieldMaker.make(face, lips, grid),
-        LayerPainter.paint(face, lips, region, portrait.frame()));
+        FieldMaker.make(face, lips, lids, grid),
+        LayerPainter.paint(face, lips, lids, region, portrait.frame()));
   }
 }

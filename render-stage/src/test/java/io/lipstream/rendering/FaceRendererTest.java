@@ -171,21 +171,6 @@ class FaceRendererTest {
   }
 
   @Test
-  void lidsCoverTheIrisesInABlink() {
-    PreparedPortrait portrait = Portraits.astronaut(512);
-    Scene scene = renderer.prepare(portrait);
-    MotionTrack blink = Motions.track(Motions.row(Map.of(MotionChannel.BLINK, 1.0)));
-
-    RgbImage open = scene.compose(render(scene, REST).get(0));
-    RgbImage closed = scene.compose(render(scene, blink).get(0));
-
-    for (int iris : new int[] {468, 473}) {
-      assertThat(meanGreen(closed, portrait.landmarks(), iris))
-          .isGreaterThan(meanGreen(open, portrait.landmarks(), iris) + 15);
-    }
-  }
-
-  @Test
   void theHeadMovesWhereItIsSent(@TempDir Path folder) throws IOException {
     PreparedPortrait portrait = Portraits.astronaut(512);
     Scene scene = renderer.prepare(portrait);
@@ -328,17 +313,6 @@ class FaceRendererTest {
         Motions.track(Motions.row(Map.of(channel, 1.0, MotionChannel.JAW_OPEN, 0.25)));
     FaceGeometry face = new FaceGeometry(landmarks(scene, motion, folder));
     return face.mouthWidth() / face.faceWidth();
-  }
-
-  /** Over an iris: its middle and four points of its edge. */
-  private static double meanGreen(RgbImage picture, FaceLandmarks face, int iris) {
-    double sum = 0;
-    for (int landmark = iris; landmark < iris + 5; landmark++) {
-      int row = (int) face.y(landmark);
-      int column = (int) face.x(landmark);
-      sum += picture.rgb()[3 * (row * picture.width() + column) + 1] & 0xff;
-    }
-    return sum / 5;
   }
 
   private static void assertSame(RgbImage frame, int x, int y, RgbImage still, Region region) {

@@ -17,6 +17,9 @@ final class HeadSway {
   private static final int PIVOT = 152;
   private static final double FULL = 0.45;
 
+  /** From here on, where background is more likely than hair, nothing moves. */
+  private static final double STILL = 0.84;
+
   private final FaceGeometry face;
   private final float[] fields;
 
@@ -66,6 +69,6 @@ final class HeadSway {
 
   private static double mask(double x, double y) {
     double distance = Math.sqrt(Math.sqrt(x * x * x * x + y * y * y * y));
-    return 1 - Curve.smooth(FULL, 0.98, distance);
+    return 1 - Curve.smooth(FULL, STILL, distance);
   }
 }

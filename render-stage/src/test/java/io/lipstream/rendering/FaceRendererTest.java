@@ -185,6 +185,30 @@ class FaceRendererTest {
     assertThat(Math.abs(after.y(noseTip) - before.y(noseTip)) / faceWidth).isLessThan(0.01);
   }
 
+  @Test
+  void theHeadMovesNoneOfWhatLiesFarBesideIt() {
+    Scene scene = renderer.prepare(Portraits.monaLisa(512));
+    Region whole = scene.whole();
+    MotionTrack sway =
+        Motions.track(
+            Motions.row(Map.of(MotionChannel.HEAD_X, 0.04, MotionChannel.HEAD_SCALE, 0.02)));
+
+    RgbImage frame = scene.compose(render(scene, sway).get(0));
+
+    assertThat(largestDifference(frame, scene.still())).isGreaterThan(30);
+    int beside = 0;
+    for (int y = 0; y < frame.height(); y++) {
+      for (int x = 0; x < frame.width(); x++) {
+        double across = Math.abs(2 * (x - whole.x() + 0.5) / whole.width() - 1);
+        double down = Math.abs(2 * (y - whole.y() + 0.5) / whole.height() - 1);
+        if (Math.max(across, down) > 0.88) {
+          beside = Math.max(beside, largestDifference(frame, scene.still(), x, y, 0));
+        }
+      }
+    }
+    assertThat(beside).isZero();
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {200, 512, 1058})
   void theEdgeOfTheRegionIsTheStillFrame(int resolution) {

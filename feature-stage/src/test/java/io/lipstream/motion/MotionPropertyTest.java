@@ -9,6 +9,7 @@ import net.jqwik.api.constraints.FloatRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
 
 class MotionPropertyTest {
   @Property
@@ -19,6 +20,19 @@ class MotionPropertyTest {
     long exact = (samples * fps + sampleRate - 1) / sampleRate;
 
     assertThat(FrameCount.of((double) samples / sampleRate, fps)).isEqualTo((int) exact);
+  }
+
+  @Test
+  void theLeastThatSamplesCanBeOverWholeFramesIsAnotherFrame() {
+    int sampleRate = 47_999;
+    int fps = 10;
+    long samples = 1;
+    while (samples * fps % sampleRate != 1) {
+      samples++;
+    }
+    int whole = (int) (samples * fps / sampleRate);
+
+    assertThat(FrameCount.of((double) samples / sampleRate, fps)).isEqualTo(whole + 1);
   }
 
   @Property

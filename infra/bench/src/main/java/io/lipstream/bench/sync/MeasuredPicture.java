@@ -2,6 +2,7 @@ package io.lipstream.bench.sync;
 
 import io.lipstream.portrait.FaceLandmarks;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.DoublePredicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -42,10 +43,20 @@ record MeasuredPicture(
 
   /** What 99 % of landmarks do not jump further than from a frame to the next, in chosen frames. */
   double jump(DoublePredicate held) {
+    return jump(faces, FaceShape::jumps, held);
+  }
+
+  /** The same by the other network's points, lids aside. */
+  double independentJump(DoublePredicate held) {
+    return jump(points, Points68::jumps, held);
+  }
+
+  private static <F> double jump(
+      List<F> faces, BiFunction<F, F, double[]> jumps, DoublePredicate held) {
     return Curves.quantile(
         IntStream.range(1, faces.size())
             .filter(frame -> held.test((frame + 0.5) / MeasuredClip.FRAMES_A_SECOND))
-            .mapToObj(frame -> FaceShape.jumps(faces.get(frame - 1), faces.get(frame)))
+            .mapToObj(frame -> jumps.apply(faces.get(frame - 1), faces.get(frame)))
             .flatMapToDouble(DoubleStream::of)
             .toArray(),
         MOST_JUMPS);

@@ -16,6 +16,7 @@ record Points68(float[] points) {
   private static final int NOSE_END = 36;
   private static final int RIGHT_EYE_CORNER = 36;
   private static final int LEFT_EYE_CORNER = 45;
+  private static final int EYES_END = 48;
   private static final int RIGHT_EAR = 0;
   private static final int LEFT_EAR = 16;
 
@@ -25,6 +26,10 @@ record Points68(float[] points) {
   /** All but mouth, lids and brows. */
   private static final int[] FIXED =
       IntStream.concat(IntStream.range(0, JAW), IntStream.range(NOSE, NOSE_END)).toArray();
+
+  /** All but lids, which a blink moves. */
+  private static final int[] UNBLINKING =
+      IntStream.concat(IntStream.range(0, NOSE_END), IntStream.range(EYES_END, COUNT)).toArray();
 
   Points68 {
     if (points.length != 2 * COUNT) {
@@ -54,6 +59,14 @@ record Points68(float[] points) {
   /** As {@link FaceShape#drift}: mean distance outside of mouth, lids and brows, pose undone. */
   static double drift(Points68 first, Points68 face) {
     return PoseFit.distance(first.points, face.points, FIXED) / first.distance(RIGHT_EAR, LEFT_EAR);
+  }
+
+  /** As {@link FaceShape#jumps}, without the lids. */
+  static double[] jumps(Points68 before, Points68 now) {
+    double width = before.distance(RIGHT_EAR, LEFT_EAR);
+    return IntStream.of(UNBLINKING)
+        .mapToDouble(i -> Math.hypot(before.x(i) - now.x(i), before.y(i) - now.y(i)) / width)
+        .toArray();
   }
 
   private double distance(int one, int other) {

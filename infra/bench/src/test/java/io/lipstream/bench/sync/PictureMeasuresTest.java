@@ -54,6 +54,21 @@ class PictureMeasuresTest {
   }
 
   @Test
+  void aLidThatShutsIsNoJumpOfTheOtherPointsAndANoseIs() {
+    float[] places = new float[2 * Points68.COUNT];
+    places[2 * 16] = 100;
+    Points68 still = new Points68(places);
+    float[] shut = places.clone();
+    shut[2 * 37 + 1] = 5;
+    float[] aside = places.clone();
+    aside[2 * 30] = 2;
+
+    assertThat(Points68.jumps(still, new Points68(shut))).containsOnly(0);
+    assertThat(Arrays.stream(Points68.jumps(still, new Points68(aside))).max())
+        .hasValueCloseTo(0.02, within(1e-9));
+  }
+
+  @Test
   void onlyWhatIsNotHeadIsBackground() {
     FaceLandmarks face = face();
     RgbImage still = grey(300, 100);

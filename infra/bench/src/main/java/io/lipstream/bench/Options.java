@@ -22,8 +22,9 @@ public record Options(Map<String, String> values) {
       String name = arguments.get(i);
       if (!name.startsWith(PREFIX) || !names.contains(name.substring(PREFIX.length()))) {
         throw invalid(
-            "there is no option '%s' here; did you mean '%s'?"
-                .formatted(name, nearest(name, names)));
+            "there is no option '%s' here; %s"
+                .formatted(
+                    name, NearestName.hint(name, names.stream().map(PREFIX::concat).toList())));
       }
       if (i + 1 == arguments.size()) {
         throw invalid("option '%s' has no value".formatted(name));
@@ -31,12 +32,6 @@ public record Options(Map<String, String> values) {
       values.put(name.substring(PREFIX.length()), arguments.get(i + 1));
     }
     return new Options(values);
-  }
-
-  private static String nearest(String name, List<String> names) {
-    return NearestName.of(name.replaceFirst("^-+", ""), names)
-        .map(PREFIX::concat)
-        .orElse("no option");
   }
 
   /** A whole number from 1. */

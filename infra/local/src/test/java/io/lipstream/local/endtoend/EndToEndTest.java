@@ -319,7 +319,7 @@ final class EndToEndTest {
     assertEnded(pictureless, JobState.FAILED, "IMAGE_UNREADABLE");
     assertEnded(endless, JobState.FAILED, "AUDIO_TOO_LONG");
     assertEnded(missing, JobState.FAILED, "ASSET_NOT_FOUND");
-    assertEnded(forbidden, JobState.FAILED, "ASSET_FORBIDDEN");
+    assertEnded(forbidden, JobState.REJECTED, "ASSET_FORBIDDEN");
     assertEnded(local, JobState.REJECTED, "ASSET_FORBIDDEN");
     assertThat(pipeline.completion(outOfRange).getErrors())
         .extracting(JobError::getCode)
